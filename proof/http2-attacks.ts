@@ -1,11 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { http2Opening, NO_WINDOW } from "../test/service/transport/port/http2-attacks.ts";
 import {
   END_HEADERS,
   END_STREAM,
   FRAME,
   frame,
   headerBlock,
+  http2Opening,
+  NO_WINDOW,
   PREFACE,
 } from "../test/service/transport/port/http2-frames.ts";
 import {

@@ -1,6 +1,6 @@
 /**
  * Writes the required fields of each message, from the contract's rules, to service/contract/required-fields.ts. A step of
- * `npm run generate`; test/service/contract/valid-request.test.ts fails if the file is out of date.
+ * `npm run generate`; test/service/contract/generated.test.ts fails if the file is out of date.
  *
  *     node tools/write-required-fields.ts [file]
  */

@@ -112,3 +112,20 @@ export async function postTo(server: RunningServer, path: string, body: unknown)
 export function postChart(server: RunningServer, path: string, body: unknown): Promise<TextAnswer> {
   return postTo(server, `/v1/chart/${path}`, body);
 }
+
+/** Asks over REST by GET with API_KEY. */
+export async function getFrom(server: RunningServer, path: string): Promise<TextAnswer> {
+  const response = await fetch(`${server.baseUrl}${path}`, { headers: WITH_KEY });
+  return { status: response.status, text: await response.text() };
+}
+
+/** The JSON of a successful response to a POST of the body, or to a GET if there is none. */
+export async function responseTo<Answer>(
+  server: RunningServer,
+  path: string,
+  body?: object,
+): Promise<Answer> {
+  const answer = await (body === undefined ? getFrom(server, path) : postTo(server, path, body));
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+  return JSON.parse(answer.text) as Answer;
+}

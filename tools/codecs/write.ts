@@ -1,6 +1,6 @@
 /**
  * Writes the writers of responses, from the contract, to service/contract/codecs/gen/. A step of `npm run generate`;
- * test/service/contract/codecs/generated.test.ts fails if they are out of date.
+ * test/service/contract/generated.test.ts fails if they are out of date.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
  * Writes the contract as clients get it, from the compiled contract, to service/contract/published. A step of
- * `npm run generate`; test/service/contract/published-contract.test.ts fails if it was forgotten.
+ * `npm run generate`; test/service/contract/generated.test.ts fails if it was forgotten.
  *
  *     node tools/published-contract/write.ts [folder]
  */

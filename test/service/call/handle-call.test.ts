@@ -1,59 +1,65 @@
 import assert from "node:assert/strict";
-import { create } from "@bufbuild/protobuf";
-import { pino } from "pino";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { create, type DescService } from "@bufbuild/protobuf";
+import { expect, onTestFinished, test, vi } from "vitest";
 import {
-  ChartService,
-  ComputeElementsResponseSchema,
-  type ComputeFullChartRequest,
-} from "../../../proto/gen/almagest/v1/chart_pb.ts";
-import { createCalls } from "../../../service/call/handle-call.ts";
-import { type Implementation, implement } from "../../../service/call/implemented-service.ts";
+  ComputeDailyHoroscopeRequestSchema,
+  GetSkyResponseSchema,
+  SkyService,
+} from "../../../proto/gen/almagest/v1/sky_pb.ts";
+import { GetUsageResponseSchema, UsageService } from "../../../proto/gen/almagest/v1/usage_pb.ts";
+import { type CallTiming, createCallStages } from "../../../service/call/call-timing.ts";
+import { CallCancelledError, untilCancelled } from "../../../service/call/cancellation.ts";
+import { type Call, createCalls } from "../../../service/call/handle-call.ts";
+import { type Handler, type Implementation, implement } from "../../../service/call/implemented-service.ts";
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
-import { ERRORS, ServiceError } from "../../../service/contract/errors.ts";
-import { createAccountGuard } from "../../../service/guard/account-guard.ts";
+import { ServiceError } from "../../../service/contract/errors.ts";
+import { type AccountGuard, createAccountGuard } from "../../../service/guard/account-guard.ts";
 import { createCallGuard } from "../../../service/guard/call-guard.ts";
 import { DEFAULT_LIMITS } from "../../../service/limits/limits.ts";
-import { type AccountDatabase, openAccountDatabase, WITH_KEY } from "../open-account.ts";
+import { openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
 
-const BIRTH = { date: "2000-01-01", latitude: 1, longitude: 2 };
-const endpoints = createEndpoints([{ service: ChartService }]);
-const endpoint = endpoints.get("/v1/chart/elements");
-assert.ok(endpoint);
-const call = {
+const endpoints = createEndpoints([{ service: SkyService }, { service: UsageService }]);
+function endpointAt(path: string) {
+  const endpoint = endpoints.get(path);
+  assert.ok(endpoint);
+  return endpoint;
+}
+const SKY = endpointAt("/v1/sky");
+const USAGE = endpointAt("/v1/usage");
+const body = (value: unknown) => () => ({ value, problems: [] });
+const callOf = (parts: Partial<Call> = {}): Call => ({
   requestId: "request-0001",
   headers: WITH_KEY,
   network: () => "192.0.2.1",
   signal: new AbortController().signal,
-};
-
-let accounts: AccountDatabase;
-beforeAll(async () => {
-  accounts = await openAccountDatabase();
+  ...parts,
 });
-afterAll(() => accounts.close());
 
-/** A way to a handler of the test's own, with the guard and its database. */
-function pipeline(computeElements: Implementation<typeof ChartService>["computeElements"]) {
-  const lines: { readonly fields: object; readonly message: string }[] = [];
-  const log = pino({
-    hooks: {
-      logMethod([fields, message]) {
-        lines.push({ fields: Object(fields), message: String(message) });
-      },
-    },
+function withHandler<S extends DescService>(service: S, handle: Handler) {
+  const functions = Object.fromEntries(service.methods.map(({ localName }) => [localName, handle]));
+  return implement(service, functions as unknown as Implementation<S>);
+}
+
+/** Calls of the sky, with the guard and its database; a call of the usage always succeeds. */
+async function open(handleSky: Handler, change: (guard: AccountGuard) => AccountGuard = (guard) => guard) {
+  const accounts = await openAccountDatabase();
+  onTestFinished(accounts.close);
+  const lines: unknown[] = [];
+  const answered: unknown[] = [];
+  const guard = createAccountGuard({
+    database: accounts.database,
+    planLimits: { free: 10, pro: 10 },
+    upgradeUrl: "",
+    now: Date.now,
+    recordKeyUse: () => {},
   });
-  const rest = Object.fromEntries(ChartService.methods.map(({ localName }) => [localName, computeElements]));
-  const { handleCall } = createCalls({
-    services: [implement(ChartService, rest as unknown as Implementation<typeof ChartService>)],
+  const calls = createCalls({
+    services: [
+      withHandler(SkyService, handleSky),
+      withHandler(UsageService, () => create(GetUsageResponseSchema)),
+    ],
     guard: createCallGuard({
-      guard: createAccountGuard({
-        database: accounts.database,
-        planLimits: { free: 10, pro: 1000 },
-        upgradeUrl: "https://example.com/docs/plans",
-        now: Date.now,
-        recordKeyUse: () => {},
-      }),
+      guard: change(guard),
       rate: DEFAULT_LIMITS,
       monotonicMs: () => performance.now(),
       onDatabaseFailure() {},
@@ -62,97 +68,260 @@ function pipeline(computeElements: Implementation<typeof ChartService>["computeE
     calculationHeaders: {},
     limits: DEFAULT_LIMITS,
     now: Date.now,
-    onAnswered: () => {},
-    log,
+    onAnswered: (accountId, path) => answered.push([accountId, path]),
+    log: { error: (fields: object, message?: string) => lines.push({ ...fields, message }) },
   });
-  return { handleCall, lines };
+  return { ...calls, accounts, answered, lines, used: () => usedOf(accounts) };
 }
+const answerSky: Handler = () => create(GetSkyResponseSchema);
 
-const failWith = (reason: unknown) =>
-  pipeline(() => {
-    throw reason;
+test("an answered call is counted and reported with the daily limit; it is lasting if its date is sent", async () => {
+  const { handleCall, accounts, answered, used } = await open(answerSky);
+  const lasting = await handleCall(SKY, body({ date: "2026-11-20" }), callOf());
+  expect(lasting).toMatchObject({ isCacheable: true, headers: { "x-ratelimit-remaining": "9" } });
+  expect(lasting.message.$typeName).toBe("almagest.v1.GetSkyResponse");
+  expect((await handleCall(SKY, body({}), callOf())).isCacheable).toBe(false);
+  const usage = await handleCall(USAGE, body({}), callOf());
+  expect(usage).toMatchObject({ isCacheable: false, headers: { "x-ratelimit-remaining": "8" } });
+  expect(answered).toEqual(Array(2).fill([accounts.accountId, "/v1/sky"]));
+  await lasting.refund();
+  expect(await used()).toBe(1);
+});
+
+test("a handler receives the account, its plan and the pool with this call counted", async () => {
+  const received: unknown[] = [];
+  const { handleCall, accounts } = await open((_request, call) => {
+    received.push(call);
+    return create(GetSkyResponseSchema);
   });
-const body = (value: unknown) => () => ({ value, problems: [] });
+  const { accountId } = accounts;
+  await handleCall(SKY, body({}), callOf());
+  await handleCall(SKY, body({}), callOf({ accountId, headers: {} }));
+  expect(received).toMatchObject(
+    [1, 2].map((used) => ({ accountId, plan: "pro", pool: { limit: 10, used } })),
+  );
+});
 
-test("any error of a handler is reported as internal_error with the request ID; only the log has the cause", async () => {
+test("whatever a handler throws is internal_error with the request's id, refunded and logged with its cause", async () => {
   for (const reason of [new RangeError("of 1990-06-15 in Paris"), "a text", undefined, null]) {
-    const { handleCall, lines } = failWith(reason);
-    const timing = { queueMs: 0, databaseMs: 0, trace: null };
-    const error = await handleCall(endpoint, body({ birth: BIRTH }), { ...call, timing }).catch(
-      (thrown: unknown) => thrown,
-    );
+    const { handleCall, answered, lines, used } = await open(() => {
+      throw reason;
+    });
+    const error = await handleCall(SKY, body({}), callOf()).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ServiceError);
-    expect(error).toMatchObject({ code: "internal_error", httpStatus: 500, violations: [] });
-    expect((error as ServiceError).grpcStatus.grpcCode).toBe(13);
-    expect((error as ServiceError).message).toBe("The service failed on this request (id request-0001).");
-    expect(lines).toEqual([
-      {
-        fields: { requestId: "request-0001", method: "ComputeElements", err: reason },
-        message: "call failed",
-      },
+    expect(error).toMatchObject({
+      ...{ code: "internal_error", httpStatus: 500, violations: [], grpcStatus: { grpcCode: 13 } },
+      message: "The service failed on this request (id request-0001).",
+    });
+    expect([await used(), answered, lines]).toEqual([
+      0,
+      [],
+      [{ requestId: "request-0001", method: "GetSky", err: reason, message: "call failed" }],
     ]);
   }
 });
 
-test("a ServiceError of a handler is reported with its code and message and not logged as a bug", async () => {
-  const refusal = new ServiceError("plan_required", "Not on this plan.");
-  const { handleCall, lines } = failWith(refusal);
-  await expect(handleCall(endpoint, body({ birth: BIRTH }), call)).rejects.toMatchObject({
-    code: "plan_required",
-    message: "Not on this plan.",
+test("an error of the service is reported as it is thrown, and not logged", async () => {
+  const { handleCall, lines } = await open(() => {
+    throw new ServiceError("plan_required", "Not on this plan.");
   });
+  const error = { code: "plan_required", message: "Not on this plan." };
+  await expect(handleCall(SKY, body({}), callOf())).rejects.toMatchObject(error);
   expect(lines).toEqual([]);
 });
 
 test("a request with a problem found by parsing or by validation does not reach the handler", async () => {
-  const { handleCall, lines } = failWith(new Error("the handler was called"));
-  const problem = {
-    field: "birth.date",
-    code: "duplicate_field",
-    message: "occurs more than once",
-  } as const;
-  const read = () => ({ value: { birth: { ...BIRTH, latitude: 91 } }, problems: [problem] });
-  await expect(handleCall(endpoint, read, call)).rejects.toMatchObject({
+  const { handleCall, lines } = await open(() => {
+    throw new Error("the handler was called");
+  });
+  const problem = { field: "x", code: "duplicate_field", message: "occurs more than once" } as const;
+  const read = () => ({ value: { date: "2026-02-30" }, problems: [problem] });
+  await expect(handleCall(SKY, read, callOf())).rejects.toMatchObject({
     code: "invalid_request",
-    violations: [problem, { field: "birth.latitude", code: "out_of_range" }],
+    violations: [problem, { field: "date", code: "no_such_date" }],
   });
   expect(lines).toEqual([]);
 });
 
-test("codes have the documented statuses", () => {
-  // From the tables of the specification.
-  expect(
-    Object.entries(ERRORS).map(([code, { httpStatus, grpcName }]) => [code, httpStatus, grpcName]),
-  ).toEqual([
-    ["invalid_request", 400, "INVALID_ARGUMENT"],
-    ["missing_api_key", 401, "UNAUTHENTICATED"],
-    ["invalid_api_key", 401, "UNAUTHENTICATED"],
-    ["plan_required", 403, "PERMISSION_DENIED"],
-    ["not_found", 404, "NOT_FOUND"],
-    ["daily_limit_reached", 429, "RESOURCE_EXHAUSTED"],
-    ["internal_error", 500, "INTERNAL"],
-  ]);
-});
-
 test("what a protocol adds to a response belongs to the call: it asks handlers, and its failure refunds the request", async () => {
   const counts: number[] = [];
-  const { handleCall } = pipeline(async (_request, { pool }) => {
+  const { handleCall, used } = await open((_request, { pool }) => {
     counts.push(pool.used);
-    return create(ComputeElementsResponseSchema);
+    return create(GetSkyResponseSchema);
   });
-  const answer = await handleCall(endpoint, body({ birth: BIRTH }), call, async (ask, request, admitted) => {
-    await ask(ChartService.method.computeFullChart, request as ComputeFullChartRequest, admitted);
-    return ask(endpoint.method, request, admitted);
+  const answer = await handleCall(SKY, body({}), callOf(), async (ask, request, admitted) => {
+    await ask(SkyService.method.computeDailyHoroscope, create(ComputeDailyHoroscopeRequestSchema), admitted);
+    return ask(SKY.method, request, admitted);
   });
-  expect([answer.message.$typeName, new Set(counts).size, counts.length]).toEqual([
-    "almagest.v1.ComputeElementsResponse",
-    1,
-    2,
-  ]);
-  const failed = handleCall(endpoint, body({ birth: BIRTH }), call, async () => {
+  expect([answer.message.$typeName, counts]).toEqual(["almagest.v1.GetSkyResponse", [1, 1]]);
+  const failed = handleCall(SKY, body({}), callOf(), async () => {
     throw new Error("of an addition");
   });
   await expect(failed).rejects.toMatchObject({ code: "internal_error" });
-  await handleCall(endpoint, body({ birth: BIRTH }), call);
-  expect(counts.at(-1)).toBe((counts[0] ?? 0) + 1);
+  expect(await used()).toBe(1);
+});
+
+test("a refund that fails is logged, and the error of the call is reported", async () => {
+  const { handleCall, lines } = await open(
+    () => {
+      throw new Error("of the handler");
+    },
+    (guard) => ({
+      ...guard,
+      admit: async (...args) => ({
+        ...(await guard.admit(...args)),
+        refund: async () => {
+          throw new Error("of the refund");
+        },
+      }),
+    }),
+  );
+  await expect(handleCall(SKY, body({}), callOf())).rejects.toMatchObject({ code: "internal_error" });
+  expect(lines).toMatchObject([
+    {
+      requestId: "request-0001",
+      method: "GetSky",
+      err: new Error("of the refund"),
+      message: "failed to refund a counted request",
+    },
+    { err: new Error("of the handler") },
+  ]);
+});
+
+test("a call that is cancelled before it is counted does not reach the handler; a later one is refunded", async () => {
+  let begun = 0;
+  const { handleCall, lines, used } = await open(() => {
+    begun++;
+    return new Promise(() => {});
+  });
+  const cancelled = callOf({ signal: AbortSignal.abort() });
+  await expect(handleCall(SKY, body({}), cancelled)).rejects.toBeInstanceOf(CallCancelledError);
+  expect([begun, await used()]).toEqual([0, 0]);
+
+  const controller = new AbortController();
+  const running = handleCall(SKY, body({}), callOf({ signal: controller.signal }));
+  await expect.poll(() => begun).toBe(1);
+  expect(await used()).toBe(1);
+  controller.abort();
+  await expect(running).rejects.toBeInstanceOf(CallCancelledError);
+  expect([await used(), lines]).toEqual([0, []]);
+});
+
+test("calls are settled, and their slots are free, when the last of them has ended", async () => {
+  const work = Promise.withResolvers<void>();
+  const { handleCall, settled, slots } = await open(async () => {
+    await work.promise;
+    return create(GetSkyResponseSchema);
+  });
+  await settled();
+  const running = handleCall(SKY, body({}), callOf());
+  const events: string[] = [];
+  const both = [settled(), settled()].map((done) => done.then(() => events.push("settled")));
+  await expect.poll(() => slots.inProgress).toBe(1);
+  expect(events).toEqual([]);
+  work.resolve();
+  await running;
+  await Promise.all(both);
+  expect([events.length, slots.inProgress]).toEqual([2, 0]);
+});
+
+test("a trace shows the stages of a call in their order", async () => {
+  const { handleCall } = await open(answerSky);
+  const stages: string[] = [];
+  const trace = { traceId: "", add: (stage: string) => void stages.push(stage) };
+  await handleCall(SKY, body({}), callOf({ timing: { queueMs: 0, databaseMs: 0, trace } }));
+  expect(stages).toEqual(["queue", "identify", "receive", "count", "compute"]);
+});
+
+test("a client with too many rejections is rejected before its body is read", async () => {
+  const { handleCall } = await open(answerSky);
+  let bodies = 0;
+  const read = () => {
+    bodies += 1;
+    return { value: { date: 5 }, problems: [] };
+  };
+  const attempts = 4 * DEFAULT_LIMITS.refusalBurst;
+  await Promise.allSettled(Array.from({ length: attempts }, () => handleCall(SKY, read, callOf())));
+  expect(bodies).toBeGreaterThanOrEqual(DEFAULT_LIMITS.refusalBurst);
+  expect(bodies).toBeLessThan(attempts);
+});
+
+test("a response lists the first 50 problems, and states that there are more", async () => {
+  const { handleCall, used } = await open(answerSky);
+  const problem = { field: "x", code: "unknown_field", message: "is not a recognized field" } as const;
+  const withProblems = (count: number) =>
+    handleCall(SKY, () => ({ value: {}, problems: Array(count).fill(problem) }), callOf());
+  await expect(withProblems(50)).rejects.toMatchObject({
+    message:
+      "50 problems: (1) x is not a recognized field. (2) x is not a recognized field. (3) x is not a recognized field. (…)",
+    violations: Array(50).fill(problem),
+  });
+  await expect(withProblems(51)).rejects.toMatchObject({
+    message:
+      "More than 50 problems: (1) x is not a recognized field. (2) x is not a recognized field. (3) x is not a recognized field. (…)",
+    violations: [
+      ...Array(50).fill(problem),
+      {
+        field: "body",
+        code: "more_problems",
+        message: "has more than 50 problems; the first 50 are listed",
+      },
+    ],
+  });
+  expect(await used()).toBe(0);
+});
+
+test("work returns its value with or without a wait, and is not started after cancellation", async () => {
+  const { signal } = new AbortController();
+  expect(await untilCancelled(() => null, signal)).toBeNull();
+  expect(await untilCancelled(() => "text", signal)).toBe("text");
+  expect(await untilCancelled(async () => "later", signal)).toBe("later");
+  let isStarted = false;
+  const begin = () => {
+    isStarted = true;
+  };
+  const reason = new Error("left");
+  await expect(untilCancelled(begin, AbortSignal.abort(reason))).rejects.toMatchObject({ cause: reason });
+  expect(isStarted).toBe(false);
+});
+
+test("a service without one of its handlers is a bug", () => {
+  expect(() => implement(SkyService, {} as unknown as Implementation<typeof SkyService>)).toThrow(
+    /GetSky is not implemented/,
+  );
+});
+
+test("stages follow one another; waiting and the database are summed, and each is traced with its times", () => {
+  let nowMs = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => nowMs);
+  const spans: unknown[] = [];
+  const timing: CallTiming = {
+    queueMs: 0,
+    databaseMs: 100,
+    trace: { traceId: "", add: (stage, startMs, endMs) => void spans.push([stage, startMs, endMs]) },
+  };
+  const stages = createCallStages(timing);
+  for (const [stage, atMs] of [
+    ["queue", 1],
+    ["identify", 3],
+    ["receive", 8],
+    [null, 20],
+    ["queue", 50],
+    ["count", 57],
+    ["compute", 70],
+    [null, 100],
+  ] as const) {
+    nowMs = atMs;
+    stages.enter(stage);
+  }
+  expect(timing).toMatchObject({ queueMs: 2 + 7, databaseMs: 100 + 5 + 13 });
+  expect(spans).toEqual([
+    ["queue", 1, 3],
+    ["identify", 3, 8],
+    ["receive", 8, 20],
+    ["queue", 50, 57],
+    ["count", 57, 70],
+    ["compute", 70, 100],
+  ]);
+  vi.restoreAllMocks();
 });

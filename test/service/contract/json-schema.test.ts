@@ -2,7 +2,6 @@ import type { DescMessage, DescMethod } from "@bufbuild/protobuf";
 import { FieldOptionsSchema, StructSchema } from "@bufbuild/protobuf/wkt";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import { PLANS } from "../../../db/index.ts";
 import {
   ACTIVITY_NAMES,
   ANGLE_NAMES,
@@ -27,8 +26,10 @@ import {
   ComputeFullChartRequestSchema,
   ComputeFullChartResponseSchema,
 } from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import { ErrorSchema } from "../../../proto/gen/almagest/v1/error_pb.ts";
 import { LocationService, RankLocationsRequestSchema } from "../../../proto/gen/almagest/v1/location_pb.ts";
 import { ValueSet } from "../../../proto/gen/almagest/v1/options_pb.ts";
+import { PlaceSchema } from "../../../proto/gen/almagest/v1/place_pb.ts";
 import { ComputeDailyHoroscopeResponseSchema, SkyService } from "../../../proto/gen/almagest/v1/sky_pb.ts";
 import {
   ComputeSolarReturnRequestSchema,
@@ -39,6 +40,7 @@ import { TimingService } from "../../../proto/gen/almagest/v1/timing_pb.ts";
 import { TransitService } from "../../../proto/gen/almagest/v1/transits_pb.ts";
 import { ERROR_CODES } from "../../../service/contract/errors.ts";
 import { type JsonSchema, jsonSchemaOf, validationSchemaOf } from "../../../service/contract/json-schema.ts";
+import { createSchemaComponents } from "../../../service/contract/openapi-schemas.ts";
 import { namesOf } from "../../../service/contract/value-sets.ts";
 import { defined } from "../../defined.ts";
 
@@ -74,10 +76,6 @@ describe("the contract's value sets match the names in the code", () => {
     ["ratings", ValueSet.RATING, RATING_NAMES],
   ] as const)("%s, in the same order", (_what, set, names) => {
     expect(namesOf(set)).toEqual(names);
-  });
-
-  test("plans, lowest first", () => {
-    expect(namesOf(ValueSet.PLAN)).toEqual(PLANS);
   });
 
   test("errors", () => {
@@ -180,4 +178,35 @@ test.each([
   ["recursive messages and oneofs", StructSchema],
 ])("%s have no form in the contract's JSON", (_what, desc) => {
   expect(() => jsonSchemaOf(desc, "response")).toThrow(/no JSON form/);
+});
+
+test("a message is in the components once, with everything it contains", () => {
+  const components = createSchemaComponents();
+  const ref = components.refTo(ComputeFullChartResponseSchema, "response");
+  expect(components.refTo(ComputeFullChartResponseSchema, "response")).toEqual(ref);
+  const named = components.named();
+  const text = JSON.stringify(named);
+  const referred = new Set(
+    [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => defined(name)),
+  );
+  expect([...referred].filter((name) => !(name in named))).toEqual([]);
+  expect(Object.keys(named).filter((name) => !referred.has(name))).toEqual(["ComputeFullChartResponse"]);
+});
+
+test("a message used in both requests and responses throws: its schemas would share a name", () => {
+  const components = createSchemaComponents();
+  components.refTo(PlaceSchema, "request");
+  expect(() => components.refTo(PlaceSchema, "response")).toThrow("are both named Place");
+});
+
+test("the details of an error list their possible types", () => {
+  const components = createSchemaComponents();
+  components.refTo(ErrorSchema, "response");
+  expect(defined(components.named()["Error"]?.properties)["details"]).toMatchObject({
+    anyOf: [
+      { type: "array", items: { $ref: "#/components/schemas/Violation" } },
+      { $ref: "#/components/schemas/DailyLimit" },
+      { $ref: "#/components/schemas/PlanRequirement" },
+    ],
+  });
 });

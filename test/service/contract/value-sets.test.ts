@@ -3,7 +3,12 @@ import { expect, test } from "vitest";
 import { ComputeFullChartResponseSchema } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { ErrorResponseSchema } from "../../../proto/gen/almagest/v1/error_pb.ts";
 import { ValueSet } from "../../../proto/gen/almagest/v1/options_pb.ts";
-import { VIOLATION_CODES } from "../../../service/contract/errors.ts";
+import {
+  ERROR_CODES,
+  ERRORS,
+  EXCEPTIONAL_GRPC_STATUSES,
+  VIOLATION_CODES,
+} from "../../../service/contract/errors.ts";
 import { createSchemaComponents } from "../../../service/contract/openapi-schemas.ts";
 import { namesOf } from "../../../service/contract/value-sets.ts";
 import { WARNING_CODES } from "../../../service/convert/birth-messages.ts";
@@ -36,3 +41,20 @@ test.each([
     expect(schema.description).toContain("Names may be added.");
   },
 );
+
+/** The rows of the table of codes: the codes, and the text of the columns HTTP and gRPC. */
+const rows = [...guide.matchAll(/^\| ([a-z_]+(?:, [a-z_]+)*) \| (\d{3}[^|]*) \| ([^|]*) \|$/gm)].map(
+  ([, codes = "", http = "", grpc = ""]) => ({ codes: codes.split(", "), http, grpc }),
+);
+
+test("the guide lists every code with its HTTP status and all of its gRPC statuses", () => {
+  expect(rows.flatMap(({ codes }) => codes)).toEqual(ERROR_CODES);
+  for (const { codes, http, grpc } of rows) {
+    for (const code of ERROR_CODES.filter((each) => codes.includes(each))) {
+      const statuses = [ERRORS[code], ...(EXCEPTIONAL_GRPC_STATUSES[code] ?? [])];
+      const listedNames = grpc.match(/\b[A-Z_]{5,}\b/g) ?? [];
+      expect(listedNames.toSorted(), code).toEqual(statuses.map(({ grpcName }) => grpcName).toSorted());
+      expect(http.slice(0, 3), code).toBe(`${ERRORS[code].httpStatus}`);
+    }
+  }
+});

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { Writable } from "node:stream";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { UsageService } from "../../../proto/gen/almagest/v1/usage_pb.ts";
+import { createLog } from "../../../service/app/log.ts";
+import { DatabaseFailure } from "../../../service/contract/database-failure.ts";
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { ServiceError } from "../../../service/contract/errors.ts";
 import { createAccountGuard, readApiKey } from "../../../service/guard/account-guard.ts";
@@ -147,4 +150,59 @@ test.each([
   ["alm_live", "Authorization has no scheme before the API key: "],
 ])("without a key, Authorization %j is explained", (authorization, start) => {
   expect(() => readApiKey({ headers: { authorization } })).toThrow(start);
+});
+
+/** The guard of a database of its own, and the count of its failures. */
+async function openFailingGuard(now: () => number = Date.now) {
+  const accounts = await openAccountDatabase();
+  onTestFinished(accounts.close);
+  let failures = 0;
+  const guard = createCallGuard({
+    guard: createAccountGuard({
+      database: accounts.database,
+      planLimits: { free: DAILY_LIMIT, pro: DAILY_LIMIT },
+      upgradeUrl: "",
+      now,
+      recordKeyUse: () => {},
+    }),
+    rate: { refusalBurst: BURST, refusalsPerSecond: 1 },
+    monotonicMs: () => performance.now(),
+    onDatabaseFailure: () => failures++,
+  });
+  return { guard, accounts, failures: () => failures };
+}
+
+test("a database that does not answer is a database failure, and counts", async () => {
+  const { guard, accounts, failures } = await openFailingGuard();
+  const owner = await guard.identify(holder, counted);
+  const { refund } = await guard.admit(owner, counted);
+  await accounts.database.close();
+  await expect(guard.identify(holder, counted)).rejects.toBeInstanceOf(DatabaseFailure);
+  await expect(
+    guard.identify({ ...stranger, accountId: accounts.accountId }, counted),
+  ).rejects.toBeInstanceOf(DatabaseFailure);
+  await expect(guard.admit(owner, counted)).rejects.toBeInstanceOf(DatabaseFailure);
+  await expect(refund()).rejects.toBeInstanceOf(DatabaseFailure);
+  expect(failures()).toBe(4);
+});
+
+test("a bug is not a database failure: it does not count, and the log does not repeat its message", async () => {
+  const bug = new TypeError("cannot read 1990-06-15 of undefined");
+  const { guard, failures } = await openFailingGuard(() => {
+    throw bug;
+  });
+  const thrown = await guard.identify(holder, counted).catch((error: unknown) => error);
+  expect(thrown).toBe(bug);
+  expect(failures()).toBe(0);
+
+  let line = "";
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      line += String(chunk);
+      done();
+    },
+  });
+  createLog({ logLevel: "info", instance: "test" }, sink).error({ err: thrown }, "call failed");
+  expect(line).toContain('"type":"TypeError"');
+  expect(line).not.toContain("1990-06-15");
 });

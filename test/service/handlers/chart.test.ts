@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../../service/app/server.ts";
 import { defined } from "../../defined.ts";
-import { openChartServer, postChart } from "../open-chart-server.ts";
+import { openChartServer, responseTo } from "../open-chart-server.ts";
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -9,11 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function answer(path: string, birth: object): Promise<Record<string, unknown>> {
-  const { status, text } = await postChart(server, path, { birth });
-  expect(status, text).toBe(200);
-  return JSON.parse(text) as Record<string, unknown>;
-}
+const answer = (path: string, birth: object) =>
+  responseTo<Record<string, unknown>>(server, `/v1/chart/${path}`, { birth });
 
 const BERLIN = { latitude: 52.52, longitude: 13.405 };
 
@@ -42,66 +39,6 @@ test.each([
     expect(Date.parse(`${usedDate}T${usedTime}:00Z`) - offsetHours * 3_600_000).toBe(Date.parse(utc));
   },
 );
-
-describe("a warning", () => {
-  /** The fields of the only warning for a birth, without its message. */
-  async function warningOf(birth: object): Promise<object> {
-    const { warnings } = (await answer("elements", birth)) as { warnings: Record<string, unknown>[] };
-    expect(warnings).toHaveLength(1);
-    const { message, ...facts } = defined(warnings[0]);
-    expect(message).toMatch(/\.$/);
-    return facts;
-  }
-
-  // The offsets and gaps are from the system's zoneinfo (zdump -v).
-  test("reports a skipped time, with both offsets and the time used instead", async () => {
-    expect(await warningOf({ ...BERLIN, date: "1981-03-29", time: "02:30" })).toEqual({
-      code: "local_time_skipped",
-      offsetBeforeHours: 1,
-      offsetAfterHours: 2,
-      movedForwardSeconds: 3600,
-      movedTo: "1981-03-29T03:30:00",
-      sentDate: "1981-03-29",
-      sentTime: "02:30",
-    });
-  });
-
-  test("reports a time on a date that the zone skipped", async () => {
-    const apia = { latitude: -13.8333, longitude: -171.7667, timezone: "Pacific/Apia" };
-    expect(await warningOf({ ...apia, date: "2011-12-30", time: "10:00" })).toEqual({
-      code: "local_time_skipped",
-      offsetBeforeHours: -10,
-      offsetAfterHours: 14,
-      movedForwardSeconds: 86_400,
-      movedTo: "2011-12-31T10:00:00",
-      sentDate: "2011-12-30",
-      sentTime: "10:00",
-    });
-  });
-
-  test("reports a repeated time, with both offsets", async () => {
-    expect(await warningOf({ ...BERLIN, date: "1996-10-27", time: "02:30" })).toEqual({
-      code: "local_time_repeated",
-      offsetBeforeHours: 2,
-      offsetAfterHours: 1,
-    });
-  });
-
-  test("reports local mean time", async () => {
-    expect(await warningOf({ ...BERLIN, date: "1850-03-29", time: "12:00" })).toEqual({
-      code: "local_mean_time",
-    });
-  });
-
-  test("states the house system of the cusps if Placidus is not defined, for every part of the chart", async () => {
-    const tromso = { date: "1985-12-21", time: "11:45", latitude: 69.6492, longitude: 18.9553 };
-    expect(await warningOf(tromso)).toEqual({ code: "placidus_undefined", houseSystem: "porphyry" });
-  });
-
-  test("is absent for an ordinary birth", async () => {
-    expect((await answer("short", { ...BERLIN, date: "1990-06-15", time: "14:30" }))["warnings"]).toEqual([]);
-  });
-});
 
 describe("a birth of unknown time", () => {
   interface UnknownTime {
@@ -146,37 +83,6 @@ describe("a birth of unknown time", () => {
     },
   );
 
-  test("lists every sign the Moon is in, across 0° Aries too", async () => {
-    const signsOn = async (date: string): Promise<readonly string[]> => {
-      const { warnings } = (await answer("elements", {
-        date,
-        latitude: 0,
-        longitude: 0,
-        timezone: "UTC",
-      })) as unknown as UnknownTime;
-      return defined(warnings[0]?.moon).signs;
-    };
-    // Ingresses of the Moon by Swiss Ephemeris: into Aries 2025-03-01 09:52 UT; none on the day after.
-    expect(await signsOn("2025-03-01")).toEqual(["Pisces", "Aries"]);
-    expect(await signsOn("2025-03-02")).toEqual(["Aries"]);
-  });
-
-  // Swiss Ephemeris: the Sun enters Aries on 1994-03-20 at 20:28 UT. ephe-tests/unknown-time compares every day of the year.
-  test.each(["short", "full", "planets", "elements", "fixed-stars"])(
-    "lists the bodies that change sign on that day in the warning of %s",
-    async (path) => {
-      const birth = { date: "1994-03-20", latitude: 51.5074, longitude: -0.1278 };
-      const { warnings } = (await answer(path, birth)) as unknown as UnknownTime;
-      expect(warnings[0]).toMatchObject({
-        signChanges: [
-          { body: "Sun", signs: ["Pisces", "Aries"] },
-          { body: "Moon", signs: ["Gemini", "Cancer"] },
-        ],
-        message: expect.stringContaining("The Sun was in Pisces or Aries."),
-      });
-    },
-  );
-
   test("has an empty list of sign changes on a day without one, and other warnings have no list", async () => {
     const listsOn = async (date: string) => {
       const { warnings } = (await answer("short", { ...BERLIN, date })) as unknown as UnknownTime;
@@ -187,11 +93,6 @@ describe("a birth of unknown time", () => {
       ["unknown_time", 1],
       ["local_mean_time", undefined],
     ]);
-  });
-
-  test("has that warning first", async () => {
-    const { warnings } = (await answer("short", { ...BERLIN, date: "1850-03-29" })) as unknown as UnknownTime;
-    expect(warnings.map(({ code }) => code)).toEqual(["unknown_time", "local_mean_time"]);
   });
 
   test("has no warning about houses inside the polar circle: there are none", async () => {
@@ -221,29 +122,6 @@ describe("a part of a chart", () => {
     for (const [key, value] of Object.entries(part))
       if (key !== "orbs") expect(value, key).toEqual(full[key]);
   });
-
-  test("aspects lists the orbs of the specification", async () => {
-    const orbs = { Conjunction: 8, Sextile: 6, Square: 8, Trine: 8, Opposition: 8 };
-    expect((await answer("aspects", birth))["orbs"]).toEqual(orbs);
-  });
-
-  test("every number has the decimals of its field", async () => {
-    const decimals = (value: number): number => (String(value).split(".")[1] ?? "").length;
-    const two = new Set(["degreeInSign"]);
-    const unlimited = new Set(["julianDayUT", "latitude", "magnitude", "offsetHours"]);
-    const look = (value: unknown, key: string): void => {
-      if (typeof value === "number" && !unlimited.has(key)) {
-        expect(decimals(value), `${key} ${value}`).toBeLessThanOrEqual(two.has(key) ? 2 : 4);
-      } else if (typeof value === "object" && value !== null) {
-        for (const [name, inner] of Object.entries(value)) look(inner, Array.isArray(value) ? key : name);
-      }
-    };
-    for (const date of ["1801-02-03", "1990-06-15", "2398-11-30"]) {
-      const { input, ...chart } = await answer("full", { ...birth, date });
-      expect(input).toMatchObject(BERLIN);
-      look(chart, "");
-    }
-  });
 });
 
 test("a requested zone is echoed unchanged, links included, and overrides the zone of the place", async () => {
@@ -254,4 +132,72 @@ test("a requested zone is echoed unchanged, links included, and overrides the zo
     utc: "1990-06-15T16:00:00Z",
   });
   expect((await answer("short", birth))["time"]).toMatchObject({ timezone: "Europe/Berlin", offsetHours: 2 });
+});
+
+interface RisingSign {
+  readonly sign: string;
+  readonly from: string;
+  readonly to: string;
+}
+interface Rising {
+  readonly risingSigns?: readonly RisingSign[];
+  readonly ascendant: { readonly sign: string } | null;
+}
+
+/** Dates of 24, 23 and 25 hours, of local mean time, with an own clock rule, near and within the polar circles. */
+const BIRTHS = [
+  [{ date: "1990-07-21", latitude: 51.5, longitude: -0.13 }, 24],
+  [{ date: "2024-03-31", latitude: 48.8566, longitude: 2.3522 }, 23],
+  [{ date: "2024-10-27", latitude: 48.8566, longitude: 2.3522 }, 25],
+  [{ date: "1850-01-01", latitude: 40.7128, longitude: -74.006 }, 24],
+  [{ date: "1990-07-21", latitude: 66.3, longitude: 25.7 }, 24],
+  [{ date: "1990-07-21", latitude: 78.22, longitude: 15.65 }, 24],
+  [{ date: "1990-07-21", latitude: -54.8, longitude: -68.3 }, 24],
+] as const;
+
+describe.each(BIRTHS)("the rising signs of %o", (birth, hours) => {
+  test("cover the local date without a gap, the same in both answers", async () => {
+    const { risingSigns } = await responseTo<Rising>(server, "/v1/chart/short", { birth });
+    const angles = await responseTo<Rising>(server, "/v1/chart/angles", { birth });
+    const signs = defined(risingSigns);
+    expect(angles.risingSigns).toEqual(signs);
+    expect(signs[0]?.from.slice(0, 19)).toBe(`${birth.date}T00:00:00`);
+    signs.slice(1).forEach(({ from, sign }, index) => {
+      expect(from).toBe(signs[index]?.to);
+      expect(sign).not.toBe(signs[index]?.sign);
+    });
+    // An offset with seconds, of local mean time, is not one that Date reads.
+    const msOf = (local: string) => Date.parse(local.replace(/(?<=[+-]\d\d:\d\d):\d\d$/, ""));
+    const [first, last] = [defined(signs[0]), defined(signs.at(-1))];
+    expect((msOf(last.to) - msOf(first.from)) / 3_600_000).toBe(hours);
+    expect(last.to.slice(11, 19)).toBe("00:00:00");
+  });
+
+  test("equal the sign of the Ascendant of the chart inside", async () => {
+    const { risingSigns } = await responseTo<Rising>(server, "/v1/chart/short", { birth });
+    for (const { sign, from, to } of defined(risingSigns)) {
+      for (const [local, minutes] of [
+        [from, 1],
+        [to, -1],
+      ] as const) {
+        const at = new Date(Date.parse(`${local.slice(0, 16)}:00Z`) + minutes * 60_000)
+          .toISOString()
+          .slice(0, 16);
+        const [date = "", time = ""] = at.split("T");
+        const isInside = `${at}:00` > from.slice(0, 19) && `${at}:59` < to.slice(0, 19);
+        if (date !== birth.date || !isInside) continue;
+        const { ascendant } = await responseTo<Rising>(server, "/v1/chart/short", {
+          birth: { ...birth, time },
+        });
+        expect([local, ascendant?.sign]).toEqual([local, sign]);
+      }
+    }
+  });
+});
+
+test("are absent for a known time", async () => {
+  const birth = { date: "1990-07-21", time: "23:04", latitude: 51.5, longitude: -0.13 };
+  for (const path of ["/v1/chart/short", "/v1/chart/angles"]) {
+    expect(Object.keys(await responseTo<object>(server, path, { birth }))).not.toContain("risingSigns");
+  }
 });

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../../service/app/server.ts";
 import { FIXED_OFFSET_ZONES } from "../../../service/convert/birth-messages.ts";
 import { clockPeriodsOf, zoneNames } from "../../../service/time/civil-time.ts";
-import { openChartServer } from "../open-chart-server.ts";
-import { responseTo } from "./calls.ts";
+import { openChartServer, postTo, responseTo } from "../open-chart-server.ts";
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -111,33 +110,21 @@ describe("coordinates at sea", () => {
   const sea = birthAt(0, 0);
   const land = { ...birthAt(0, 0), ...LONDON };
   const location = { latitude: 0, longitude: 0 };
-  test.each<[string, object, (response: never) => readonly Warning[]]>([
+  test.each<[path: string, body: object]>([
     ...["short", "full", "planets", "angles", "houses", "aspects", "elements", "fixed-stars"].map(
-      (part): [string, object, (response: Response) => readonly Warning[]] => [
-        `/v1/chart/${part}`,
-        { birth: sea },
-        ({ warnings }) => warnings,
-      ],
+      (part): [string, object] => [`/v1/chart/${part}`, { birth: sea }],
     ),
-    ["/v1/transits", { birth: sea }, ({ warnings }: Response) => warnings],
-    ["/v1/horoscope/daily", { birth: sea }, ({ warnings }: Response) => warnings],
-    ["/v1/timing", { birth: sea, activity: "general" }, ({ warnings }: Response) => warnings],
-    ["/v1/locations/rank", { birth: sea }, ({ warnings }: Response) => warnings],
-    ["/v1/locations/score", { birth: land, location }, ({ warnings }: Response) => warnings],
-    ["/v1/solar-return", { birth: sea, year: 2020 }, ({ warnings }: Response) => warnings],
-    [
-      "/v1/solar-return",
-      { birth: land, year: 2020, location },
-      ({ chart }: { chart: Response }) => chart.warnings,
-    ],
-    [
-      "/v1/synastry",
-      { personA: land, personB: sea },
-      ({ personB }: { personB: Response }) => personB.warnings,
-    ],
-  ])("are warned about by %s, once", async (path, body, warningsOf) => {
-    const warnings = warningsOf((await responseTo<object>(server, path, body)) as never);
-    expect(codesOf(warnings).filter((code) => code === "place_at_sea")).toHaveLength(1);
+    ["/v1/transits", { birth: sea }],
+    ["/v1/horoscope/daily", { birth: sea }],
+    ["/v1/timing", { birth: sea, activity: "general" }],
+    ["/v1/locations/rank", { birth: sea }],
+    ["/v1/locations/score", { birth: land, location }],
+    ["/v1/solar-return", { birth: sea, year: 2020 }],
+    ["/v1/solar-return", { birth: land, year: 2020, location }],
+    ["/v1/synastry", { personA: land, personB: sea }],
+  ])("are warned about by %s %j, once", async (path, body) => {
+    const { text } = await postTo(server, path, body);
+    expect(text.match(/"code":"place_at_sea"/g)).toHaveLength(1);
   });
 });
 
@@ -152,14 +139,6 @@ describe("a zone of one offset, named as a clock that changes in summer", () => 
         "the zone of the place, America/New_York.",
     );
   });
-
-  test.each(["UTC", "Etc/GMT+5", "EST5EDT", "US/Eastern", "America/New_York"])(
-    "is not %s",
-    async (timezone) => {
-      const { warnings } = await shortChart({ ...NEW_YORK, date: "1990-07-15", time: "09:00", timezone });
-      expect(warnings).toEqual([]);
-    },
-  );
 
   test("is warned about as the zone of days too", async () => {
     const birth = { ...NEW_YORK, date: "1990-07-15", time: "09:00" };

@@ -1,4 +1,11 @@
+/**
+ * The examples of the OpenAPI document. After every change of a golden response or of an error, write them to
+ * service/contract/examples.json:
+ *
+ *     node test/service/openapi/real-examples.ts
+ */
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import type { RunningServer } from "../../../service/app/server.ts";
@@ -260,4 +267,9 @@ async function withServer<Value>(
   } finally {
     await server.stop();
   }
+}
+
+if (import.meta.main) {
+  const file = new URL("../../../service/contract/examples.json", import.meta.url);
+  writeFileSync(file, `${JSON.stringify(await realExamples())}\n`);
 }

@@ -1,9 +1,14 @@
+import { create, toBinary } from "@bufbuild/protobuf";
+import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ComputeFullChartRequestSchema } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { ServiceError } from "../../../service/contract/errors.ts";
 import { pathOf } from "../../../service/request/field-path.ts";
 import { parseJsonBody } from "../../../service/request/json-body.ts";
+import { findJsonFault } from "../../../service/request/json-fault.ts";
 import { createValidator } from "../../../service/request/validation.ts";
+import { assertFewFields } from "../../../service/transport/unary/message-body.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
@@ -121,4 +126,141 @@ test("a value of another type is reported with the accepted type and its own", (
     "must be an object with date, latitude and longitude; got an array",
   ]);
   expect(messagesOf([])).toEqual(["must be an object; got an array"]);
+});
+
+describe("the position of a fault is stated", () => {
+  test.each([
+    ["NaN", '{"a":NaN}', 1, 6],
+    ["a missing value", '{"birth":}', 1, 10],
+    ["a comment", '{\n  // note\n  "a":1}', 2, 3],
+    ["a comment after a value", "[1 /* one */]", 1, 4],
+    ["a trailing comma", '{"a":1,\r\n}', 2, 1],
+    ["a trailing comma of an array", "[1,\r]", 2, 1],
+    ["single quotes", "{'a':1}", 1, 2],
+    ["a name without quotes", "{a:1}", 1, 2],
+    ["a line break in a string", '{"a":"b\nc"}', 1, 8],
+    ["an unknown escape", '["\\x"]', 1, 4],
+    ["a short escape", '["\\u12g4"]', 1, 7],
+    ["a leading zero", "[01]", 1, 3],
+    ["a point without digits", "[1.]", 1, 4],
+    ["an exponent without digits", "[1e+]", 1, 5],
+    ["a plus sign", "[+1]", 1, 2],
+    ["a misspelt word", "[nul]", 1, 5],
+    ["Python's True", "[True]", 1, 2],
+    ["text after the value", '{"a":1} x', 1, 9],
+    ["a missing comma", '[1 "a"]', 1, 4],
+    ["a non-breaking space", "[\u00a01]", 1, 2],
+    ["a character beyond 16 bits before it", '["\u{1f600}" x]', 1, 7],
+  ])("%s", (_what, text, line, column) => {
+    expect(findJsonFault(text)).toEqual({ line, column, isEnd: false });
+  });
+
+  test.each(["", "{", '{"a"', '{"a":', '{"a":1', "[", "[1,", '"a', '"\\', '"\\u00', "-", "1.", "1e", "tru"])(
+    "%j ends too early",
+    (text) => {
+      expect(findJsonFault(text)).toEqual({ line: 1, column: text.length + 1, isEnd: true });
+    },
+  );
+});
+
+/** Whether more text could make a text JSON, by the message of JSON.parse. */
+function isStart(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch (error) {
+    const { message } = error as SyntaxError;
+    const position = /at position (\d+)/.exec(message)?.[1];
+    return message === "Unexpected end of JSON input" || Number(position) === text.length;
+  }
+}
+
+test("the fault is the first character after which JSON.parse accepts no continuation", () => {
+  const insertion = fc.constantFrom(
+    ..."{}[]:,\"'\\/-+.eE0123xutfn \n\u0001".split(""),
+    "NaN",
+    "//",
+    "\\u00",
+    "true",
+    "",
+  );
+  const change = fc.record({ at: fc.nat(60), removed: fc.nat(3), inserted: insertion });
+  let faults = 0;
+  fc.assert(
+    fc.property(
+      fc.json({ maxDepth: 3 }),
+      fc.array(change, { minLength: 1, maxLength: 3 }),
+      (json, changes) => {
+        let text = json;
+        for (const { at, removed, inserted } of changes) {
+          const place = at % (text.length + 1);
+          text = `${text.slice(0, place)}${inserted}${text.slice(place + removed)}`;
+        }
+        const length =
+          [...Array(text.length).keys()].find((end) => !isStart(text.slice(0, end + 1))) ?? text.length;
+        try {
+          JSON.parse(text);
+          return;
+        } catch {
+          faults += 1;
+        }
+        const lines = text.slice(0, length).split(/\r\n|\r|\n/);
+        expect(findJsonFault(text), JSON.stringify(text)).toEqual({
+          line: lines.length,
+          column: (lines.at(-1) ?? "").length + 1,
+          isEnd: length === text.length,
+        });
+      },
+    ),
+    { numRuns: 2_000, seed: 23 },
+  );
+  expect(faults).toBeGreaterThan(500);
+});
+
+const scan = (bytes: Uint8Array) => assertFewFields(ComputeFullChartRequestSchema, bytes);
+
+/** The problems by which a message is rejected. */
+function problemsOf(bytes: Uint8Array) {
+  try {
+    scan(bytes);
+  } catch (error) {
+    if (error instanceof ServiceError) return error.violations.map(({ code }) => code);
+    throw error;
+  }
+  return [];
+}
+
+const BIRTH = 1;
+const UNKNOWN = 15;
+
+test("a message is accepted with up to 400 fields, unknown and nested ones included", () => {
+  const birth = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
+  const message = toBinary(ComputeFullChartRequestSchema, create(ComputeFullChartRequestSchema, { birth }));
+  expect(problemsOf(message)).toEqual([]);
+  const withUnknown = (count: number) => {
+    const writer = new BinaryWriter().raw(message);
+    for (let field = 0; field < count; field++) writer.tag(UNKNOWN, WireType.Varint).uint32(1);
+    return writer.finish();
+  };
+  // The birth and its four fields are five.
+  expect(problemsOf(withUnknown(395))).toEqual([]);
+  expect(problemsOf(withUnknown(396))).toEqual(["body_too_large"]);
+});
+
+test("a nested message counts with its fields, however often it occurs", () => {
+  const repeated = new BinaryWriter();
+  for (let field = 0; field < 401; field++)
+    repeated.tag(BIRTH, WireType.LengthDelimited).bytes(new Uint8Array());
+  expect(problemsOf(repeated.finish())).toEqual(["body_too_large"]);
+  const nested = new BinaryWriter();
+  for (let field = 0; field < 400; field++) nested.tag(UNKNOWN, WireType.Varint).uint32(1);
+  const birth = new BinaryWriter().tag(BIRTH, WireType.LengthDelimited).bytes(nested.finish()).finish();
+  expect(problemsOf(birth)).toEqual(["body_too_large"]);
+});
+
+test("a group and bytes that end early are not read as a message", () => {
+  const group = new BinaryWriter().tag(UNKNOWN, WireType.StartGroup).tag(UNKNOWN, WireType.EndGroup).finish();
+  expect(() => scan(group)).toThrow(/a group/);
+  expect(() => scan(Uint8Array.of(0x0a, 0x05, 0x0a))).toThrow();
+  expect(() => scan(Uint8Array.of(0x80))).toThrow();
 });

@@ -3,8 +3,19 @@ import { describe, expect, test } from "vitest";
 import { BODY, BODY_COUNT, createChartCalculator } from "../../../../engine/index.ts";
 import { type Birth, BirthSchema } from "../../../../proto/gen/almagest/v1/birth_pb.ts";
 import type { Valid } from "../../../../service/contract/valid-request.ts";
+import {
+  balanceFields,
+  fullChartFields,
+  planetFields,
+  shortChartFields,
+} from "../../../../service/convert/chart-messages.ts";
+import type { FieldReader } from "../../../../service/convert/unknown-time-messages.ts";
 import { chartOfInstant } from "../../../../service/handlers/birth/chart-of-instant.ts";
-import { birthMomentOf, pointsOfBirth } from "../../../../service/handlers/birth/natal-chart.ts";
+import {
+  birthMomentOf,
+  pointsOfBirth,
+  positionsOfBirth,
+} from "../../../../service/handlers/birth/natal-chart.ts";
 import { zoneFinder as zones } from "../../../../service/time/civil-time.ts";
 import { defined } from "../../../defined.ts";
 import { TABLES } from "../../../tables.ts";
@@ -174,5 +185,57 @@ describe("the points of a birth", () => {
       const warning = preamble.warnings.find(({ code }) => code === "unknown_time");
       expect(defined(errorsDeg)[BODY.Moon], date).toBe(defined(warning?.moon).maxErrorDegrees);
     }
+  });
+});
+
+const LONDON = { latitude: 51.5074, longitude: -0.1278 };
+const chartOf = (date: string, time: string | undefined, read?: FieldReader) => {
+  const birth = create(BirthSchema, {
+    ...LONDON,
+    date,
+    timezone: "UTC",
+    ...(time === undefined ? {} : { time }),
+  });
+  return positionsOfBirth(birth as Valid<Birth>, calculator, zones, read);
+};
+const timeOf = (minute: number) => new Date(minute * 60_000).toISOString().slice(11, 16);
+
+/** The fields that have several values on a date, by the charts of every second minute. */
+function valuesByMinutes(date: string, read: FieldReader): Record<string, readonly string[]> {
+  const values = new Map<string, Set<string>>();
+  for (let minute = 0; minute < 24 * 60; minute += 2) {
+    for (const [field, value] of read(chartOf(date, timeOf(minute)).chart)) {
+      values.set(field, (values.get(field) ?? new Set()).add(value));
+    }
+  }
+  return Object.fromEntries(
+    [...values].filter(([, { size }]) => size > 1).map(([field, set]) => [field, [...set]]),
+  );
+}
+
+describe("the fields that the warning about an unknown time lists", () => {
+  // Three and more bodies change sign on the last five days.
+  test.each([
+    "1979-05-26",
+    "1988-02-21",
+    "1987-12-22",
+    "1988-10-23",
+    "1990-04-20",
+    "1992-05-26",
+    "1993-05-21",
+  ])(
+    "are on %s those whose value changes from one minute to another, with each value, in its order",
+    (date) => {
+      for (const read of [shortChartFields, fullChartFields, planetFields, balanceFields]) {
+        const [warning] = chartOf(date, undefined, read).preamble.warnings;
+        const listedFields = defined(warning).mayDiffer.map(({ field, values }) => [field, values]);
+        expect(Object.fromEntries(listedFields)).toEqual(valuesByMinutes(date, read));
+      }
+    },
+  );
+
+  test("are none on a day without a sign change", () => {
+    const { warnings } = chartOf("1994-01-02", undefined, fullChartFields).preamble;
+    expect(warnings.map(({ mayDiffer }) => mayDiffer)).toEqual([[]]);
   });
 });

@@ -8,7 +8,6 @@ import {
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { API_KEY, WITH_KEY } from "../../open-account.ts";
 import { BIRTH, charts, openSharedServer, type SharedServer } from "../open-server.ts";
-import { http2Opening } from "../port/http2-attacks.ts";
 import {
   END_HEADERS,
   END_STREAM,
@@ -17,6 +16,7 @@ import {
   frames,
   GET_ROOT,
   headerBlock,
+  http2Opening,
 } from "../port/http2-frames.ts";
 import { rawClient } from "../port/open-port.ts";
 

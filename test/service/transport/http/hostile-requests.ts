@@ -17,26 +17,24 @@ import { Health } from "../../../../proto/gen/grpc/health/v1/health_pb.ts";
 import { ServerReflection } from "../../../../proto/gen/grpc/reflection/v1/reflection_pb.ts";
 import { examplesOf, requestOfExample } from "../../../../service/contract/examples.ts";
 import {
+  type Chance,
   CONTENT_TYPES,
+  createChance,
+  damage,
+  enveloped,
   FORMS,
   HOSTS,
+  jsonBody,
   KEYS,
   MILLISECONDS,
+  maybeCompressed,
+  messageBytes,
   PAGES,
   PROCEDURE_PATHS,
   RAW_TEXTS,
   SIGNATURES,
   TIMEOUTS,
   VERBS,
-} from "./hostile-texts.ts";
-import {
-  type Chance,
-  createChance,
-  damage,
-  enveloped,
-  jsonBody,
-  maybeCompressed,
-  messageBytes,
 } from "./hostile-values.ts";
 
 /** A request that a client should not send, or a valid one among them. */

@@ -8,8 +8,7 @@ import type { Http2Response } from "../../../../service/transport/port/http2-exc
 import { defined } from "../../../defined.ts";
 import { freePort } from "../../../free-port.ts";
 import { openServer } from "../open-server.ts";
-import { continuationFlood, getRoot, http2Opening, SETTINGS_SEEN } from "./http2-attacks.ts";
-import { FRAME, frames } from "./http2-frames.ts";
+import { continuationFlood, FRAME, frames, getRoot, http2Opening, SETTINGS_SEEN } from "./http2-frames.ts";
 import { openPort, pause, rawClient } from "./open-port.ts";
 import type { RawClient } from "./raw-client.ts";
 

@@ -7,26 +7,24 @@ import { WITH_KEY } from "../../open-account.ts";
 import { BIRTH, charts, openServer } from "../open-server.ts";
 import {
   continuationFlood,
+  END_HEADERS,
+  END_STREAM,
   emptyDataFlood,
+  FRAME,
+  frame,
+  frames,
+  GET_ROOT,
   getRoot,
   goawayCode,
+  headerBlock,
   http2Opening,
   NO_WINDOW,
+  PREFACE,
   pingFlood,
   rapidResets,
   resetCode,
   SETTINGS_SEEN,
   settingsFlood,
-} from "./http2-attacks.ts";
-import {
-  END_HEADERS,
-  END_STREAM,
-  FRAME,
-  frame,
-  frames,
-  GET_ROOT,
-  headerBlock,
-  PREFACE,
 } from "./http2-frames.ts";
 import { openPort, pause, rawClient } from "./open-port.ts";
 import type { RawClient } from "./raw-client.ts";

@@ -6,9 +6,7 @@ import type { Limits } from "../../../../service/limits/limits.ts";
 import type { HttpResponse, RequestListener } from "../../../../service/transport/port/exchange.ts";
 import { WITH_KEY } from "../../open-account.ts";
 import { charts, openServer } from "../open-server.ts";
-import { callHttp1 } from "../unary/grpc-requests.ts";
-import { factsOf } from "../unary/response-facts.ts";
-import { getRoot, goawayCode, http2Opening, NO_WINDOW, resetCode, SETTINGS_SEEN } from "./http2-attacks.ts";
+import { callHttp1, factsOf } from "../unary/grpc-requests.ts";
 import {
   END_HEADERS,
   END_STREAM,
@@ -16,11 +14,32 @@ import {
   frame,
   frames,
   GET_ROOT,
+  getRoot,
+  goawayCode,
   headerBlock,
+  http2Opening,
+  NO_WINDOW,
   PREFACE,
+  resetCode,
+  SETTINGS_SEEN,
 } from "./http2-frames.ts";
 import { openPort, rawClient } from "./open-port.ts";
-import { bodyOf, chunkedPost, post } from "./open-requests.ts";
+
+/** A head of a request whose body follows in chunks. */
+const chunkedPost = (path: string, headers: Readonly<Record<string, string>> = {}): string =>
+  `POST ${path} HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n${Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("")}\r\n`;
+
+const post = (stream: number, headers: Readonly<Record<string, string>> = {}): Buffer =>
+  frame(FRAME.headers, END_HEADERS, stream, headerBlock({ ...GET_ROOT, ":method": "POST", ...headers }));
+
+/** The content of a stream's DATA frames, or null before its end. */
+function bodyOf(received: Buffer, stream: number): string | null {
+  const streamFrames = frames(received).filter((each) => each.type === FRAME.data && each.stream === stream);
+  if (!streamFrames.some(({ flags }) => (flags & END_STREAM) !== 0)) return null;
+  return Buffer.concat(streamFrames.map(({ payload }) => payload)).toString();
+}
 
 const CANCEL = 8;
 const ENHANCE_YOUR_CALM = 11;

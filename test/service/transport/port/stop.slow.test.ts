@@ -14,7 +14,6 @@ import { openAccountDatabase, WITH_KEY } from "../../open-account.ts";
 import { openFolder } from "../../operations/service-process.ts";
 import { BIRTH, type ChartImplementation, charts, openServer } from "../open-server.ts";
 import { chartClient, unary } from "../unary/grpc-client.ts";
-import { http2Opening } from "./http2-attacks.ts";
 import {
   END_HEADERS,
   END_STREAM,
@@ -23,6 +22,7 @@ import {
   frames,
   GET_ROOT,
   headerBlock,
+  http2Opening,
   PREFACE,
 } from "./http2-frames.ts";
 import { pause, rawClient } from "./open-port.ts";

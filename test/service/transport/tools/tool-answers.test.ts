@@ -7,7 +7,6 @@ import type {
 } from "../../../../proto/gen/almagest/v1/location_pb.ts";
 import type { ComputeSynastryResponse } from "../../../../proto/gen/almagest/v1/synastry_pb.ts";
 import type { RunningServer } from "../../../../service/app/server.ts";
-import type { JsonSchema } from "../../../../service/contract/json-schema.ts";
 import { defined } from "../../../defined.ts";
 import { WITH_KEY } from "../../open-account.ts";
 import { openChartServer } from "../../open-chart-server.ts";
@@ -16,15 +15,6 @@ import { type ToolClient, type ToolOfList, toolClientKinds } from "./tool-client
 const BIRTH = { date: "1987-05-14", time: "06:40", latitude: 41.15, longitude: -8.61 };
 const OTHER = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
 const UNKNOWN_TIME = { ...OTHER, time: null };
-/** Uncertain clocks, unknown times and many aspects make long answers. */
-const LONG_BIRTHS = [
-  BIRTH,
-  { date: "1946-08-19", time: "08:51", latitude: 33.667, longitude: -93.591 },
-  { date: "1962-02-05", time: "07:30", latitude: 52.52, longitude: 13.405 },
-  { date: "1989-12-28", time: "12:00", latitude: -33.45, longitude: -70.66 },
-];
-
-const placeOf = ({ latitude, longitude }: typeof BIRTH) => ({ latitude, longitude });
 
 let server: RunningServer;
 let client: ToolClient;
@@ -44,8 +34,6 @@ async function answerOf<Answer>(name: string, args: object): Promise<Answer> {
   expect([result.content[0]?.text, result.isError ?? false]).toEqual([expect.anything(), false]);
   return result.structuredContent as Answer;
 }
-const bytesOf = async (name: string, args: object) =>
-  Buffer.byteLength(JSON.stringify(await answerOf<object>(name, args)));
 
 describe("synastry", () => {
   interface Brief {
@@ -237,119 +225,26 @@ test("a clock of mean time is selected by date and time in UTC, not by a zone wh
   }
 });
 
-describe("the schemas of arguments", () => {
-  /** A schema and the schemas in it. */
-  const within = (schema: JsonSchema): readonly JsonSchema[] => [
-    schema,
-    ...Object.values(schema.properties ?? {}).flatMap(within),
-  ];
-
-  test("have no references, and every object names its members alone", () => {
-    expect(JSON.stringify(tools)).not.toMatch(/\$ref|\$defs/);
-    for (const { name, inputSchema } of tools) {
-      const objects = within(inputSchema as JsonSchema).filter(({ type }) => type === "object");
-      expect([name, objects.map(({ additionalProperties }) => additionalProperties)]).toEqual([
-        name,
-        objects.map(() => false),
-      ]);
+describe("items", () => {
+  test("of transits are counted, and events of high significance come first", async () => {
+    interface Brief {
+      readonly events: readonly string[];
+      readonly shown: Readonly<Record<string, string>>;
+      readonly matchedEvents: number;
     }
+    const args = { birth: BIRTH, from: "2026-11-22", to: "2027-02-22" };
+    const { events, shown, matchedEvents } = await answerOf<Brief>("transits", args);
+    expect(shown["events"]).toBe(`${events.length} of ${matchedEvents}`);
+    expect(events.length).toBeLessThan(matchedEvents);
+    const high = await answerOf<Brief>("transits", { ...args, significance: "high" });
+    expect(high.events.length).toBeGreaterThan(0);
+    expect(events).toEqual(expect.arrayContaining([...high.events]));
+    expect(events).toEqual(events.toSorted());
   });
 
-  test("offer null for the time of birth only where it is accepted, and the default of detail", () => {
-    for (const { inputSchema } of tools) {
-      const members = Object.values((inputSchema as JsonSchema).properties ?? {});
-      for (const { properties } of members) {
-        const time = properties?.["time"];
-        if (time === undefined) continue;
-        const isNullable = [time.type].flat().includes("null");
-        expect(time.description?.includes("null")).toBe(isNullable);
-      }
-      const detail = (inputSchema as JsonSchema).properties?.["detail"];
-      if (detail !== undefined) expect(detail).toMatchObject({ default: "brief" });
-    }
-  });
-
-  test("are met by objects and arrays that arrive as JSON text", async () => {
-    const args = { birth: BIRTH, from: "2026-12-01", bodies: ["Saturn"] };
-    const plain = await client.call("transits", args);
-    const asText = await client.call("transits", {
-      ...args,
-      birth: JSON.stringify(BIRTH),
-      bodies: JSON.stringify(["Saturn"]),
-    });
-    expect([asText.isError ?? false, asText.content]).toEqual([false, plain.content]);
-    const wrong = await client.call("chart_short", {
-      birth: '{"date":"1987-05-14","date":"1987-05-15","latitude":',
-    });
-    expect(wrong.content[0]?.text).toContain("birth must be an object");
-    const twice = '{"date":"1987-05-14","date":"1987-05-15","time":"06:40","latitude":41,"longitude":-8}';
-    const repeated = await client.call("chart_short", { birth: twice });
-    expect(repeated.content[0]?.text).toContain('"field":"birth.date","code":"duplicate_field"');
-  });
-});
-
-describe("the size", () => {
-  test("of the list of tools is at most 31 kB", () => {
-    expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(31_000);
-  });
-
-  test.each(LONG_BIRTHS)(
-    "of long answers of $date is bounded, and they state what they omit",
-    async (birth) => {
-      const quarter = { from: "2026-11-22", to: "2027-02-22" };
-      const unknown = { ...birth, time: null };
-      const fifty = { from: "1990-01-01", to: "2039-12-31", orb: 0.5 };
-      for (const [name, args, bytesMax] of [
-        ["chart_short", { birth: unknown }, 1400],
-        ["chart_full", { birth }, 6000],
-        ["chart_full", { birth: unknown }, 6000],
-        ["synastry", { personA: birth, personB: defined(LONG_BIRTHS[1]) }, 4000],
-        ["synastry", { personA: unknown, personB: unknown }, 4000],
-        ["progressions", { birth }, 4000],
-        ["progressions", { birth: unknown }, 4000],
-        ["returns", { birth: { ...birth, time: "12:00" }, body: "Mercury", count: 13 }, 4000],
-        ["composite", { personA: birth, personB: defined(LONG_BIRTHS[1]) }, 4000],
-        ["composite", { personA: unknown, personB: unknown }, 4000],
-        ["progressions", { birth, date: "2060-01-01" }, 4000],
-        ["returns", { birth: { ...birth, time: "12:00" }, body: "Pluto", from: "1990-01-01" }, 4000],
-        ["search", { body: "Moon", aspect: "Square", target: { birth, point: "Sun" } }, 4000],
-        ["search", { body: "Moon", aspect: "Sextile", target: { birth: unknown, point: "Moon" } }, 4000],
-        ["search", { body: "Mercury", aspect: "Trine", target: { body: "Saturn" }, ...fifty }, 4000],
-        ["almanac", { latitude: 52.5, longitude: 13.4, timezone: "Europe/Berlin" }, 4000],
-        ["almanac", { ...placeOf(birth), date: birth.date }, 4000],
-        ["almanac", { latitude: 78.2, longitude: 15.6, date: "2026-06-21" }, 4000],
-        ["transits", { birth, ...quarter }, 12_000],
-        ["transits", { birth, ...quarter, timezone: "Pacific/Auckland" }, 12_000],
-      ] as const) {
-        const bytes = await bytesOf(name, args);
-        expect({ name, isWithin: bytes <= bytesMax, bytes }).toEqual({ name, isWithin: true, bytes });
-      }
-      const { aspects, shown } = await answerOf<{
-        aspects: readonly string[];
-        shown?: Readonly<Record<string, string>>;
-      }>("synastry", { personA: unknown, personB: unknown });
-      if (shown?.["aspects"] !== undefined)
-        expect(shown["aspects"]).toMatch(new RegExp(`^${aspects.length} of `));
-    },
-  );
-
-  test("is not the only limit: every brief answer names what it omits", async () => {
-    const args: Readonly<Record<string, object>> = {
-      sky: {},
-      horoscope_daily: {},
-      synastry: { personA: BIRTH, personB: OTHER },
-      solar_return: { birth: BIRTH, year: 2027 },
-      timing: { birth: BIRTH, activity: "general" },
-      locations_score: { birth: BIRTH, location: { latitude: 38.7, longitude: -9.1 } },
-      returns: { birth: BIRTH, body: "Moon" },
-      composite: { personA: BIRTH, personB: OTHER },
-      search: { body: "Mars", target: { sign: "Aries" } },
-      almanac: { latitude: 38.7, longitude: -9.1 },
-    };
-    for (const { name } of tools) {
-      if (name === "usage") continue;
-      const { omitted } = await answerOf<{ omitted: string }>(name, args[name] ?? { birth: BIRTH });
-      expect([name, omitted]).toEqual([name, expect.stringContaining('detail: "full"')]);
-    }
+  test("of timing are the same with null for optional arguments", async () => {
+    const args = { birth: BIRTH, activity: "travel", from: "2026-11-22" };
+    const withNulls = { ...args, to: null, timezone: null, detail: null };
+    expect(await answerOf("timing", withNulls)).toEqual(await answerOf("timing", args));
   });
 });

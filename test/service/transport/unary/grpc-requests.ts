@@ -1,14 +1,23 @@
 import { once } from "node:events";
 import { request as sendHttp1 } from "node:http";
-import { type ClientHttp2Session, connect } from "node:http2";
-import { create, fromJsonString, toBinary } from "@bufbuild/protobuf";
-import { expect, onTestFinished } from "vitest";
+import type { ClientHttp2Session } from "node:http2";
+import { gunzipSync } from "node:zlib";
+import { create, toBinary } from "@bufbuild/protobuf";
+import { base64Decode } from "@bufbuild/protobuf/wire";
+import { Code, ConnectError } from "@connectrpc/connect";
+import { endStreamFromJson, errorFromJsonBytes } from "@connectrpc/connect/protocol-connect";
+import { findTrailerError } from "@connectrpc/connect/protocol-grpc";
+import { trailerParse } from "@connectrpc/connect/protocol-grpc-web";
 import { ComputeFullChartRequestSchema } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
+import {
+  BadRequestSchema,
+  ErrorInfoSchema,
+  HelpSchema,
+} from "../../../../proto/gen/google/rpc/error_details_pb.ts";
+import { grpcCodeName } from "../../../../service/transport/unary/rpc-error.ts";
 import { defined } from "../../../defined.ts";
-import { usedOf, WITH_KEY } from "../../open-account.ts";
+import { WITH_KEY } from "../../open-account.ts";
 import { BIRTH } from "../open-server.ts";
-import { openRpcHandler, type RpcHandler, type RpcHandlerOptions } from "./open-rpc-handlers.ts";
-import { factsOf, type RawResponse, withJsonText } from "./response-facts.ts";
 
 export interface RawRequest {
   readonly name: string;
@@ -20,9 +29,6 @@ export interface RawRequest {
 }
 
 export const FULL_CHART = "/almagest.v1.ChartService/ComputeFullChart";
-/** 2026-11-22T12:00:00Z */
-export const NOW_MS = 1_795_348_800_000;
-const CLOCKS = { now: () => NOW_MS, monotonicMs: () => 0 };
 
 export function envelope(message: Uint8Array, flags = 0): Buffer {
   const head = Buffer.alloc(5);
@@ -42,15 +48,6 @@ function comparable(headers: Readonly<Record<string, unknown>>): Readonly<Record
   const isGrpc = String(headers["content-type"]).startsWith("application/grpc");
   const uncompared = ["date", "transfer-encoding", ...(isGrpc ? ["content-length"] : [])];
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !uncompared.includes(name)));
-}
-
-/** The trailers with the decoded error message. HTTP/1.1 strips a space at its end. */
-function readable(trailers: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const { "grpc-message": message, ...others } = trailers;
-  const sorted = Object.fromEntries(Object.entries(others).sort());
-  return message === undefined
-    ? sorted
-    : { ...sorted, "grpc-message": decodeURIComponent(String(message)).trimEnd() };
 }
 
 export function requestHeaders(request: RawRequest): Record<string, string> {
@@ -116,59 +113,106 @@ export function callHttp1(port: number, request: RawRequest): Promise<RawRespons
   });
 }
 
-interface Handlers {
-  readonly own: RpcHandler;
-  readonly library: RpcHandler;
-  /** Connected to the service's own. */
-  readonly session: ClientHttp2Session;
-  /** Sends a request to both. */
-  send(request: RawRequest): Promise<{ readonly response: RawResponse; readonly expected: RawResponse }>;
-  /**
-   * Sends each request to both, and expects the same responses, and an outcome in the log that is the status of the response.
-   * Returns the responses of the service.
-   */
-  compare(requests: readonly RawRequest[]): Promise<ReadonlyMap<string, RawResponse>>;
+export interface RawResponse {
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+  readonly trailers: Readonly<Record<string, unknown>>;
+  /** The code of RST_STREAM. */
+  readonly resetCode: number;
 }
 
-export async function openHandlers(options: RpcHandlerOptions = {}): Promise<Handlers> {
-  const ownHandler = await openRpcHandler("service", { ...CLOCKS, ...options });
-  const libraryHandler = await openRpcHandler("connect-node", { ...CLOCKS, ...options });
-  const sessions = [ownHandler, libraryHandler].map(({ port }) => connect(`http://127.0.0.1:${port}`));
-  onTestFinished(async () => {
-    for (const session of sessions) session.destroy();
-    await Promise.all([ownHandler.close(), libraryHandler.close()]);
-  });
-  const [ownSession, librarySession] = [defined(sessions[0]), defined(sessions[1])];
-  const send: Handlers["send"] = async (request) => {
-    const isHttp1 = request.headers?.["host"] !== undefined || request.name.startsWith("HTTP/1.1");
-    const [response, expected] = await (isHttp1
-      ? Promise.all([ownHandler, libraryHandler].map(({ port }) => callHttp1(port, request)))
-      : Promise.all([ownSession, librarySession].map((session) => callHttp2(session, request))));
-    return { response: defined(response), expected: defined(expected) };
-  };
+/** What a response states, whatever its protocol. */
+export interface ResponseFacts {
+  /** gRPC and gRPC-Web have the status 200 for errors too. */
+  readonly httpStatus: number;
+  /** The name of the gRPC status; null for a response without one: connect-node's to what is not a call, and to HEAD. */
+  readonly grpc: string | null;
+  /** ErrorInfo.reason: the code of an error of the service; null for an error of the protocol. */
+  readonly reason: string | null;
+  /** The field and code of each violation. */
+  readonly violations: readonly string[];
+  /** The first link of Help: the documentation of the code. */
+  readonly docs: string | null;
+  readonly message: string | null;
+}
+
+export function factsOf(response: RawResponse): ResponseFacts {
+  const httpStatus = Number(response.headers[":status"]);
+  const error = errorOf(response, httpStatus);
+  const help = error instanceof ConnectError ? error.findDetails(HelpSchema)[0] : undefined;
   return {
-    own: ownHandler,
-    library: libraryHandler,
-    session: ownSession,
-    send,
-    async compare(requests) {
-      const responses = new Map<string, RawResponse>();
-      for (const request of requests) {
-        const { response, expected } = await send(request);
-        const { name } = request;
-        const compared = comparableOf(withJsonText(response, (text) => text));
-        expect({ name, ...compared }).toEqual({
-          name,
-          ...comparableOf(asService(ownHandler, request, expected)),
-        });
-        responses.set(name, response);
-      }
-      await Promise.all([ownHandler, libraryHandler].map((each) => untilLogged(each, requests.length)));
-      expect(await usedOf(ownHandler.accounts, NOW_MS)).toBe(await usedOf(libraryHandler.accounts, NOW_MS));
-      compareLog(ownHandler, requests, responses);
-      return responses;
-    },
+    docs: help?.links[0]?.url ?? null,
+    message: error instanceof ConnectError ? error.rawMessage : null,
+    httpStatus,
+    grpc: error instanceof ConnectError ? grpcCodeName(error.code) : error,
+    reason: error instanceof ConnectError ? (error.findDetails(ErrorInfoSchema)[0]?.reason ?? null) : null,
+    violations:
+      error instanceof ConnectError
+        ? error
+            .findDetails(BadRequestSchema)
+            .flatMap(({ fieldViolations }) =>
+              fieldViolations.map(({ field, reason }) => `${field} ${reason}`),
+            )
+        : [],
   };
+}
+
+function errorOf({ headers, body, trailers }: RawResponse, httpStatus: number): ConnectError | "OK" | null {
+  const contentType = String(headers["content-type"] ?? "");
+  const sent = Buffer.from(body, "base64");
+  const bytes = contentType.includes("-text") ? Buffer.from(base64Decode(sent.toString("latin1"))) : sent;
+  if (contentType.startsWith("application/grpc")) {
+    const webTrailer = partsOf(bytes).find(({ flags }) => flags >= TRAILER_FLAG);
+    const fields = Object.entries({ ...headers, ...trailers }).filter(([name]) => name.startsWith("grpc-"));
+    const trailer =
+      webTrailer === undefined ? new Headers(fields as [string, string][]) : trailerParse(webTrailer.content);
+    return findTrailerError(trailer) ?? "OK";
+  }
+  if (contentType.startsWith("application/connect+")) {
+    return endStreamFromJson(defined(partsOf(bytes).at(-1)).content).error ?? "OK";
+  }
+  if (httpStatus < 400) return contentType === "" ? null : "OK";
+  if (bytes.length === 0) return null;
+  return errorFromJsonBytes(bytes, undefined, new ConnectError("has no code", Code.Unknown));
+}
+
+const TRAILER_FLAG = 0x80;
+
+interface Part {
+  readonly flags: number;
+  readonly content: Buffer;
+}
+
+/** The envelopes of a body. */
+function partsOf(body: Buffer): readonly Part[] {
+  const parts: Part[] = [];
+  for (let place = 0; place < body.length; ) {
+    const end = place + 5 + body.readUInt32BE(place + 1);
+    parts.push({ flags: body.readUInt8(place), content: body.subarray(place + 5, end) });
+    place = end;
+  }
+  return parts;
+}
+
+const COMPRESSED_FLAG = 1;
+
+/**
+ * A response whose JSON text is `rewrite` of its own, with the parts of its body decompressed. Other responses are returned
+ * as they are.
+ */
+export function withJsonText(response: RawResponse, rewrite: (text: string) => string): RawResponse {
+  const { ":status": status, "content-type": contentType } = response.headers;
+  if (status !== 200 || !String(contentType).endsWith("json") || response.body === "") return response;
+  const body = Buffer.from(response.body, "base64");
+  if (contentType !== "application/json") {
+    const parts = partsOf(body).map(({ flags, content }) => {
+      if (flags >= TRAILER_FLAG) return content.toString();
+      return rewrite((flags === COMPRESSED_FLAG ? gunzipSync(content) : content).toString());
+    });
+    return { ...response, body: parts.join("\n") };
+  }
+  const { "content-encoding": encoding, "content-length": _length, ...headers } = response.headers;
+  return { ...response, headers, body: rewrite((encoding === "gzip" ? gunzipSync(body) : body).toString()) };
 }
 
 /** A response as it is compared: its headers in order, the error message decoded. */
@@ -177,47 +221,11 @@ export function comparableOf(response: RawResponse): RawResponse {
   return { ...response, headers, trailers: readable(response.trailers) };
 }
 
-/** The response of connect-node with the service's JSON text. */
-export function asService(
-  { endpoints }: RpcHandler,
-  { path = FULL_CHART }: RawRequest,
-  library: RawResponse,
-) {
-  const endpoint = [...endpoints.values()].find(({ method }) =>
-    path.startsWith(`/${method.parent.typeName}/${method.name}`),
-  );
-  return withJsonText(library, (text) => {
-    const { method, encode } = defined(endpoint);
-    return encode(fromJsonString(method.output, text));
-  });
-}
-
-/** Expects that the log states each call, with the status that its response has. */
-function compareLog(
-  { log, endpoints }: RpcHandler,
-  requests: readonly RawRequest[],
-  responses: ReadonlyMap<string, RawResponse>,
-): void {
-  const paths = new Set(
-    [...endpoints.values()].map(({ method }) => `/${method.parent.typeName}/${method.name}`),
-  );
-  const lines = log.filter(({ msg }) => msg === "request").slice(-requests.length);
-  const outcomes = lines.map(({ endpoint, protocol, grpc }, index) => {
-    return { name: defined(requests[index]).name, endpoint, protocol, grpc };
-  });
-  const expected = requests.map((request) => {
-    const [path = ""] = (request.path ?? FULL_CHART).split("?");
-    const [, web] = /^application\/grpc(-web)?/.exec(requestHeaders(request)["content-type"] ?? "") ?? [
-      null,
-      null,
-    ];
-    const { grpc } = factsOf(defined(responses.get(request.name)));
-    const protocol = web === null ? "connect" : web === undefined ? "grpc" : "grpc-web";
-    return { name: request.name, endpoint: paths.has(path) ? path : "unknown", protocol, grpc };
-  });
-  expect(outcomes).toEqual(expected);
-}
-
-export async function untilLogged({ log }: RpcHandler, requests: number): Promise<void> {
-  while (log.filter(({ msg }) => msg === "request").length < requests) await new Promise(setImmediate);
+/** The trailers with the decoded error message. HTTP/1.1 strips a space at its end. */
+function readable(trailers: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { "grpc-message": message, ...others } = trailers;
+  const sorted = Object.fromEntries(Object.entries(others).sort());
+  return message === undefined
+    ? sorted
+    : { ...sorted, "grpc-message": decodeURIComponent(String(message)).trimEnd() };
 }

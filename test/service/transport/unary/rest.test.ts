@@ -1,17 +1,29 @@
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { connect as connectHttp2 } from "node:http2";
 import { connect as connectTcp } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SynastryService } from "../../../../proto/gen/almagest/v1/synastry_pb.ts";
 import type { RunningServer } from "../../../../service/app/server.ts";
 import type { ErrorBody } from "../../../../service/contract/errors.ts";
 import { defined } from "../../../defined.ts";
-import { API_KEY, WITH_KEY } from "../../open-account.ts";
+import { withHandler } from "../../guard/test-contract.ts";
+import { API_KEY, newKey, WITH_KEY } from "../../open-account.ts";
 import { openChartServer } from "../../open-chart-server.ts";
+import { charts, openServer } from "../open-server.ts";
 
 const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
-const JSON_TYPE = { "content-type": "application/json", ...WITH_KEY };
+const CHART = JSON.stringify({ birth: BIRTH });
+const JSON_TYPE = { "content-type": "application/json" };
 const LIMIT_BYTES = 64 * 1024;
+/** Everything but these is the same in two responses to the same request; fetch closes the connection after HEAD. */
+const CHANGING_HEADERS = [
+  "date",
+  "x-request-id",
+  "x-ratelimit-remaining",
+  "ratelimit",
+  "connection",
+  "keep-alive",
+];
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -19,95 +31,242 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function post(path: string, body: string, headers: Readonly<Record<string, string>> = JSON_TYPE) {
-  const response = await fetch(`${server.baseUrl}${path}`, { method: "POST", headers, body });
+interface Received {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+async function send(
+  method: string,
+  path: string,
+  headers: object = {},
+  body?: string,
+  { baseUrl }: { readonly baseUrl: string } = server,
+): Promise<Received> {
+  const init = { method, headers: { ...WITH_KEY, ...headers }, ...(body === undefined ? {} : { body }) };
+  const response = await fetch(`${baseUrl}${path}`, init);
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
+async function used(): Promise<number> {
+  return (JSON.parse((await send("GET", "/v1/usage")).text) as { used: number }).used;
+}
+
+/** Everything the server sends in response to bytes, until it closes the connection. */
+async function exchange(bytes: string): Promise<string> {
+  const socket = connectTcp(server.port, server.host);
+  socket.write(bytes);
+  let text = "";
+  for await (const chunk of socket.setEncoding("utf8")) text += chunk;
+  return text;
+}
+
 describe("a chart", () => {
-  test.each(["short", "full", "planets", "angles", "houses", "aspects", "elements", "fixed-stars"])(
-    "is answered as JSON at /v1/chart/%s",
-    async (segment) => {
-      const body = JSON.stringify({ birth: BIRTH });
-      const uncompressed = { ...JSON_TYPE, "accept-encoding": "identity" };
-      const { status, headers, text } = await post(`/v1/chart/${segment}`, body, uncompressed);
-      expect(status).toBe(200);
-      expect(headers.get("content-type")).toBe("application/json");
-      expect(Number(headers.get("content-length"))).toBe(Buffer.byteLength(text));
-      expect(Object.keys(JSON.parse(text)).slice(0, 3)).toEqual(["input", "time", "warnings"]);
-    },
-  );
-
   test("is the same over HTTP/1.1 and HTTP/2", async () => {
-    const body = JSON.stringify({ birth: BIRTH });
     const session = connectHttp2(server.baseUrl);
-    const stream = session.request({ ":method": "POST", ":path": "/v1/chart/full", ...JSON_TYPE });
-    stream.setEncoding("utf8").end(body);
-    let text = "";
-    for await (const chunk of stream) text += chunk;
+    const head = { ":method": "POST", ":path": "/v1/chart/full", ...JSON_TYPE, ...WITH_KEY };
+    const text = session.request(head).setEncoding("utf8").end(CHART).toArray();
+    const answer = await send("POST", "/v1/chart/full", JSON_TYPE, CHART);
+    expect((await text).join("")).toBe(answer.text);
     session.close();
-    expect(text).toBe((await post("/v1/chart/full", body)).text);
+    expect(answer.headers.get("content-type")).toBe("application/json");
   });
 
-  test.each([
-    ["a time of null", { ...BIRTH, time: null }],
-    ["no time", { date: BIRTH.date, latitude: BIRTH.latitude, longitude: BIRTH.longitude }],
-  ])("of %s is noon's", async (_what, birth) => {
-    const { text } = await post("/v1/chart/full", JSON.stringify({ birth }));
-    expect(JSON.parse(text)).toMatchObject({ input: { time: "12:00", timeKnown: false }, angles: null });
-  });
-
-  test("is returned for a body of exactly 64 KiB, and for one with a byte-order mark", async () => {
-    const json = JSON.stringify({ birth: BIRTH });
-    expect((await post("/v1/chart/short", json + " ".repeat(LIMIT_BYTES - json.length))).status).toBe(200);
-    expect((await post("/v1/chart/short", `\uFEFF${json}`)).status).toBe(200);
+  test("is returned for a query that is empty, a body of exactly 64 KiB, and one with a byte-order mark", async () => {
+    for (const [query, body] of [
+      ["?", CHART],
+      ["", CHART.padEnd(LIMIT_BYTES)],
+      ["", `\uFEFF${CHART}`],
+    ] as const)
+      expect((await send("POST", `/v1/chart/short${query}`, JSON_TYPE, body)).status).toBe(200);
   });
 
   test("is returned for a body that arrives in many chunks", async () => {
-    const json = JSON.stringify({ birth: BIRTH });
     const socket = connectTcp(server.port, server.host);
-    socket.write(`POST /v1/chart/short HTTP/1.1\r\nhost: x\r\nconnection: close\r\n`);
-    socket.write(
-      `x-api-key: ${API_KEY}\r\ncontent-type: application/json\r\ncontent-length: ${json.length}\r\n\r\n`,
-    );
+    const head = `POST /v1/chart/short HTTP/1.1\r\nhost: x\r\nconnection: close\r\nx-api-key: ${API_KEY}\r\n`;
+    socket.write(`${head}content-type: application/json\r\ncontent-length: ${CHART.length}\r\n\r\n`);
     // The limit is 64 chunks, and one for each 64 bytes.
-    for (const chunk of json.match(/.{1,2}/g) ?? []) {
+    for (const chunk of CHART.match(/.{1,2}/g) ?? []) {
       socket.write(chunk);
       await new Promise(setImmediate);
     }
-    let text = "";
-    for await (const chunk of socket.setEncoding("utf8")) text += chunk;
-    expect(text).toMatch(/^HTTP\/1\.1 200 /);
+    expect((await socket.setEncoding("utf8").toArray()).join("")).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
 
-test.each([["1800-01-01"], ["2399-12-31"], ["2000-02-29"], ["2396-02-29"]])(
-  "the date %s is accepted",
-  async (date) => {
-    expect((await post("/v1/chart/short", JSON.stringify({ birth: { ...BIRTH, date } }))).status).toBe(200);
-  },
-);
-
-test("zero coordinates are accepted with a warning that names order and signs", async () => {
-  const birth = { ...BIRTH, latitude: 0, longitude: 0 };
-  const { status, text } = await post("/v1/chart/short", JSON.stringify({ birth }));
-  expect(status).toBe(200);
-  expect(text).toMatch(/"place_at_sea","message":"[^"]*order[^"]*signs/);
+test("content of a HEAD is rejected, and a GET may state that it has none", async () => {
+  const request = (method: string, path: string, fields: string, content: string) =>
+    exchange(
+      `${method} ${path} HTTP/1.1\r\nhost: x\r\nx-api-key: ${API_KEY}\r\nconnection: close\r\n${fields}\r\n\r\n${content}`,
+    );
+  expect(await request("HEAD", "/v1/sky", "content-length: 2", "{}")).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await request("GET", "/v1/usage", "content-length: 0", "")).toMatch(/^HTTP\/1\.1 200 /);
+  const empty = await request("GET", "/v1/usage", "transfer-encoding: chunked", "0\r\n\r\n");
+  expect(empty).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test("a body of more than 64 KiB is rejected with 413, announced or not, and the connection stays open", async () => {
-  const json = JSON.stringify({ birth: BIRTH });
-  const tooLarge = json.padEnd(LIMIT_BYTES + 1);
-  expect((await post("/v1/chart/full", tooLarge)).status).toBe(413);
+describe("HEAD", () => {
+  test.each([
+    ["/v1/sky?date=2026-03-20", 200],
+    ["/v1/usage", 200],
+    ["/v1/sky?date=2026-02-30", 400],
+    ["/openapi.json", 200],
+    ["/docs/errors", 200],
+    ["/docs", 200],
+    ["/healthz", 200],
+    ["/readyz", 200],
+    ["/nowhere", 404],
+  ])("of %s has the status and the headers of GET", async (path, status) => {
+    const [get, head] = [await send("GET", path), await send("HEAD", path)];
+    const stable = ({ headers }: Received) =>
+      [...headers].filter(([name]) => !CHANGING_HEADERS.includes(name));
+    expect([get.status, head.status, head.text]).toEqual([status, status, ""]);
+    expect(stable(head)).toEqual(stable(get));
+  });
+
+  test("of the sky counts as GET does, and the connection is used again", async () => {
+    const before = await used();
+    const head = `HEAD /v1/sky HTTP/1.1\r\nhost: x\r\nx-api-key: ${API_KEY}\r\n`;
+    const answers = await exchange(`${head}\r\n${head}connection: close\r\n\r\n`);
+    expect(answers.match(/HTTP\/1\.1 200 OK\r\n/g)).toHaveLength(2);
+    expect(answers).toMatch(/\r\n\r\nHTTP\/1\.1 [\s\S]*\r\n\r\n$/);
+    expect(await used()).toBe(before + 2);
+  });
+
+  test("is answered over HTTP/2", async () => {
+    const session = connectHttp2(server.baseUrl);
+    for (const path of ["/v1/sky", "/v1/usage", "/openapi.json", "/healthz", "/nowhere"]) {
+      const stream = session.request({ ":method": "HEAD", ":path": path, ...WITH_KEY });
+      const headers = await new Promise<Record<string, unknown>>((resolve, reject) => {
+        stream.on("response", resolve).on("error", reject);
+      });
+      let length = 0;
+      for await (const chunk of stream) length += (chunk as Buffer).length;
+      expect([headers[":status"], length], path).toEqual([path === "/nowhere" ? 404 : 200, 0]);
+      if (path !== "/openapi.json") expect(Number(headers["content-length"]), path).toBeGreaterThan(0);
+    }
+    session.close();
+  });
+
+  test("is listed in Allow next to GET, and refused where POST alone is", async () => {
+    const posted = await send("POST", "/v1/sky", JSON_TYPE, "{}");
+    expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+    const head = await send("HEAD", "/v1/chart/full");
+    expect([head.status, head.headers.get("allow")]).toEqual([405, "POST"]);
+    const procedure = await send("HEAD", "/almagest.v1.ChartService/ComputeFullChart");
+    expect([procedure.status, procedure.headers.get("allow")]).toEqual([405, "POST"]);
+  });
+});
+
+describe("a path", () => {
+  test.each([
+    ["POST", "/v1/chart/%66ull"],
+    ["POST", "/%76%31/chart/f%75ll"],
+    ["POST", "/v1/chart/fixed%2dstars"],
+    ["GET", "/v1/%73ky"],
+    ["GET", "/openapi%2Ejson"],
+    ["GET", "/docs/%65rrors"],
+    ["GET", "/health%7a"],
+  ])("with encoded unreserved characters is the plain one: %s %s", async (method, path) => {
+    const answer = await send(
+      method,
+      path,
+      method === "POST" ? JSON_TYPE : {},
+      method === "POST" ? CHART : undefined,
+    );
+    expect(answer.status).toBe(200);
+  });
+
+  test("is the same for procedures and tool calls", async () => {
+    const path = "/almagest.v1.ChartService/Compute%53hortChart";
+    expect((await send("POST", path, JSON_TYPE, CHART)).status).toBe(200);
+    const list = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
+    const type = { ...JSON_TYPE, "mcp-protocol-version": "2025-06-18" };
+    expect((await send("POST", "/%6Dcp", type, list)).status).toBe(200);
+  });
+});
+
+describe("a body", () => {
+  test.each([
+    "application/json;charset=utf-8",
+    'Application/JSON; charset="utf-8"',
+    "application/json; foo=bar",
+    'application/json;profile="a b";v=1',
+    "application/json; charset=us-ascii",
+    "application/json;",
+    "APPLICATION/JSON ; charset=UTF-8 ; q=1",
+  ])("of the type %s is accepted by REST, Connect and tool calls", async (type) => {
+    const headers = { "content-type": type, "mcp-protocol-version": "2025-06-18" };
+    const list = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
+    expect((await send("POST", "/v1/chart/short", headers, CHART)).status).toBe(200);
+    const procedure = "/almagest.v1.ChartService/ComputeShortChart";
+    expect((await send("POST", procedure, headers, CHART)).status).toBe(200);
+    expect((await send("POST", "/mcp", headers, list)).status).toBe(200);
+  });
+
+  test("may be absent or empty where every field is optional", async () => {
+    const head = `POST /v1/horoscope/daily HTTP/1.1\r\nhost: x\r\nx-api-key: ${API_KEY}\r\nconnection: close\r\n`;
+    for (const rest of [
+      "\r\n",
+      "content-length: 0\r\n\r\n",
+      "content-type: text/plain\r\ncontent-length: 0\r\n\r\n",
+      "content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
+    ]) {
+      expect(await exchange(head + rest), rest).toMatch(/^HTTP\/1\.1 200 /);
+    }
+    const procedure = "/almagest.v1.SkyService/ComputeDailyHoroscope";
+    expect((await send("POST", procedure, JSON_TYPE, "")).status).toBe(200);
+    const session = connectHttp2(server.baseUrl);
+    const stream = session.request({ ":method": "POST", ":path": "/v1/horoscope/daily", ...WITH_KEY });
+    stream.end();
+    const status = await new Promise((resolve) => {
+      stream.on("response", (headers) => resolve(headers[":status"]));
+    });
+    session.close();
+    expect(status).toBe(200);
+  });
+});
+
+test("every 200 that follows a counted call has the rate-limit headers, whatever the protocol and method", async () => {
+  const call = (name: string) => ({
+    jsonrpc: "2.0",
+    id: name,
+    method: "tools/call",
+    params: { name, arguments: {} },
+  });
+  const sky = "/almagest.v1.SkyService/GetSky";
+  const mcp = { ...JSON_TYPE, "mcp-protocol-version": "2025-03-26" };
+  const requests: readonly (readonly [method: string, path: string, headers?: object, body?: string])[] = [
+    ["GET", "/v1/sky"],
+    ["HEAD", "/v1/sky"],
+    ["POST", "/v1/horoscope/daily"],
+    ["POST", sky, JSON_TYPE, "{}"],
+    ["GET", `${sky}?connect=v1&encoding=json&message={}`],
+    ["POST", "/mcp", mcp, JSON.stringify(call("sky"))],
+    ["POST", "/mcp", mcp, JSON.stringify([call("sky"), call("horoscope_daily")])],
+  ];
+  for (const request of requests) {
+    const before = await used();
+    const { status, headers } = await send(...request);
+    const after = await used();
+    expect([status, after > before], request.join(" ")).toEqual([200, true]);
+    const figures = ["limit", "remaining", "reset"].map((name) => Number(headers.get(`x-ratelimit-${name}`)));
+    expect(figures[1], request.join(" ")).toBe((figures[0] ?? 0) - after);
+    expect((figures[2] ?? 0) % 86_400, request.join(" ")).toBe(0);
+    expect(headers.get("ratelimit"), request.join(" ")).toContain(`r=${figures[1]}`);
+  }
+});
+
+test("a body of more than 64 KiB whose length is not announced is rejected with 413", async () => {
   const unannounced = await fetch(`${server.baseUrl}/v1/chart/full`, {
     method: "POST",
-    headers: JSON_TYPE,
-    body: new Blob([tooLarge, " ".repeat(300_000)]).stream(),
+    headers: { ...JSON_TYPE, ...WITH_KEY },
+    body: new Blob([CHART, " ".repeat(400_000)]).stream(),
     duplex: "half",
   } as RequestInit);
   expect(unannounced.status).toBe(413);
   expect(((await unannounced.json()) as ErrorBody).error.code).toBe("invalid_request");
-  expect((await post("/v1/chart/short", json)).status).toBe(200);
 });
 
 test("every error links to a page about it", async () => {
@@ -123,19 +282,6 @@ test("every error links to a page about it", async () => {
 });
 
 describe("the request's id", () => {
-  test("is on every response, and new for each", async () => {
-    const ids = new Set<string | null>();
-    for (const [path, body] of [
-      ["/v1/chart/short", JSON.stringify({ birth: BIRTH })],
-      ["/v1/chart/short", "{}"],
-      ["/nowhere", "{}"],
-    ] as const) {
-      ids.add((await post(path, body)).headers.get("x-request-id"));
-    }
-    expect(ids.size).toBe(3);
-    expect(ids.has(null)).toBe(false);
-  });
-
   test.each([
     ["trace-0123456789.abc_DEF", true],
     ["12345678", true],
@@ -145,32 +291,45 @@ describe("the request's id", () => {
     ["with blank inside", false],
     ["<script>alert(1)</script>", false],
   ])("%j is adopted from the client: %s", async (id, isTaken) => {
-    const { headers } = await post("/v1/chart/short", "{}", { ...JSON_TYPE, "x-request-id": id });
+    const { headers } = await send("POST", "/v1/chart/short", { ...JSON_TYPE, "x-request-id": id }, "{}");
     expect(headers.get("x-request-id") === id).toBe(isTaken);
   });
 });
 
-test("a client that disconnects in the middle of a body does not affect others", async () => {
-  for (let i = 0; i < 20; i += 1) {
-    const socket = connectTcp(server.port, server.host);
-    socket.write(
-      "POST /v1/chart/full HTTP/1.1\r\nhost: x\r\nx-api-key: KEY\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{".replace(
-        "KEY",
-        API_KEY,
-      ),
-    );
-    await once(socket, "connect");
-    await new Promise(setImmediate);
-    socket.resetAndDestroy();
-  }
-  const session = connectHttp2(server.baseUrl);
-  for (let i = 0; i < 20; i += 1) {
-    const stream = session.request({ ":method": "POST", ":path": "/v1/chart/full", ...JSON_TYPE });
-    stream.on("error", () => {});
-    stream.write('{"birth":');
-    await new Promise(setImmediate);
-    stream.close(8);
-  }
-  session.close();
-  expect((await post("/v1/chart/short", JSON.stringify({ birth: BIRTH }))).status).toBe(200);
+describe("a rejection of an account has its rate-limit headers", () => {
+  const limitOf = ({ headers }: Received) =>
+    ["x-ratelimit-limit", "x-ratelimit-remaining", "ratelimit-policy"].map((name) => headers.get(name));
+  const codeOf = ({ text }: Received) => (JSON.parse(text) as ErrorBody).error.code;
+
+  test("with 400, 413 and 415, uncounted, also beyond the limit of rejections", async () => {
+    const settings = { PLAN_PRO_LIMIT: "5", REFUSAL_BURST: "4", REFUSALS_PER_SECOND: "1" };
+    const server = await openServer(charts, settings, { monotonicMs: () => 0 });
+    await send("POST", "/v1/chart/short", JSON_TYPE, CHART, server);
+    const figures = ["5", "4", '"daily";q=5;w=86400'];
+    for (const [status, body, headers] of [
+      [400, "{", {}],
+      [400, "{}", {}],
+      [413, `"${"a".repeat(1 << 16)}"`, {}],
+      [415, CHART, { "content-type": "text/plain" }],
+      [429, CHART, {}],
+    ] as const) {
+      const rejection = await send("POST", "/v1/chart/short", { ...JSON_TYPE, ...headers }, body, server);
+      const facts = [rejection.status, codeOf(rejection), ...limitOf(rejection)];
+      expect(facts).toEqual([status, "invalid_request", ...figures]);
+    }
+    expect(await server.used()).toBe(1);
+  });
+
+  test("with 403, and a request that names no account has none", async () => {
+    const options = { plan: "free", services: [withHandler(SynastryService, (request) => request)] } as const;
+    const server = await openServer(charts, { PLAN_FREE_LIMIT: "3" }, options);
+    const refused = await send("POST", "/v1/synastry", JSON_TYPE, "{}", server);
+    expect([refused.status, ...limitOf(refused)]).toEqual([403, "3", "3", '"daily";q=3;w=86400']);
+    const unknown = { ...JSON_TYPE, authorization: `Bearer ${newKey()}` };
+    for (const rejection of [
+      await send("POST", "/v1/chart/short", unknown, CHART, server),
+      await send("POST", "/v1/none", JSON_TYPE, CHART, server),
+    ])
+      expect(limitOf(rejection)).toEqual([null, null, null]);
+  });
 });

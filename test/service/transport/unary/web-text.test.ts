@@ -11,11 +11,19 @@ import {
   HealthCheckResponse_ServingStatus as ServingStatus,
 } from "../../../../proto/gen/grpc/health/v1/health_pb.ts";
 import { defined } from "../../../defined.ts";
+import { createWebTextTransport } from "../../guard/protocol-callers.ts";
 import { WITH_KEY } from "../../open-account.ts";
 import { BIRTH, charts, type OpenServer, openServer } from "../open-server.ts";
-import { callHttp1, callHttp2, chartMessage, envelope, goodBody, type RawRequest } from "./grpc-requests.ts";
-import { factsOf, type RawResponse } from "./response-facts.ts";
-import { createWebTextTransport } from "./web-text-transport.ts";
+import {
+  callHttp1,
+  callHttp2,
+  chartMessage,
+  envelope,
+  factsOf,
+  goodBody,
+  type RawRequest,
+  type RawResponse,
+} from "./grpc-requests.ts";
 
 const TEXT = "application/grpc-web-text";
 const BINARY = "application/grpc-web";

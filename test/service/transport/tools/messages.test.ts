@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { request as httpRequest } from "node:http";
 import { connect as connectHttp2 } from "node:http2";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { revokeApiKey } from "../../../../db/index.ts";
 import type { ErrorBody } from "../../../../service/contract/errors.ts";
 import { defined } from "../../../defined.ts";
@@ -38,84 +38,73 @@ const openFree = () => openOwner(server.accounts.database, "free");
 const endpointsOf = ({ log }: OpenServer) =>
   log.filter(({ msg }) => msg === "request").map(({ endpoint }) => endpoint);
 
-describe.each(toolClientKinds)("$name", (kind) => {
-  test("counts one request per call, and none for handshakes, lists, usage or errors", async () => {
+describe("a client", () => {
+  const kind = defined(toolClientKinds.at(-1));
+  const openClient = async (headers: Readonly<Record<string, string>>) => {
+    const client = await kind.open(server.baseUrl, headers);
+    onTestFinished(() => client.close());
+    return client;
+  };
+
+  test("counts one request per call, and none for handshakes, lists, usage, errors or bugs", async () => {
     const owner = await openPro();
-    const client = await kind.open(server.baseUrl, owner.withKey);
+    const client = await openClient(owner.withKey);
     await client.list();
     await client.call("usage");
     await client.call("chart_full", { birth: BAD_BIRTH });
     await client.call("chart_full");
     await client.call("nothing").catch(() => null);
     await client.call("chart_planets", { birth: BIRTH, orbs: 1 });
+    const failed = await client.call("chart_angles", { birth: BIRTH });
+    const { code, message } = errorOf(failed);
+    const meta = defined(failed._meta);
+    expect([code, meta["X-RateLimit-Remaining"]]).toEqual(["internal_error", 1_000_000]);
+    expect(message).toContain(meta["X-Request-Id"]);
+    expect(message).not.toContain("secret");
+    const line = { level: "error", requestId: meta["X-Request-Id"] };
+    expect(server.log).toContainEqual(expect.objectContaining(line));
     expect(await owner.used()).toBe(0);
     for (const used of [1, 2]) {
       const result = await client.call("chart_short", { birth: BIRTH });
       expect(result._meta).toMatchObject({ "X-RateLimit-Remaining": 1_000_000 - used });
       expect(await owner.used()).toBe(used);
     }
-    await client.close();
   });
 
-  test("reports the daily limit and its reset time", async () => {
-    const client = await kind.open(server.baseUrl, (await openFree()).withKey);
+  test("receives a plan without the tool before invalid arguments, and the daily limit with its reset", async () => {
+    const client = await openClient((await openFree()).withKey);
+    const upgradeUrl = `${server.baseUrl}/docs/plans`;
+    const pro = await client.call("test_pro", { year: "no year" });
+    expect(errorOf(pro)).toMatchObject({
+      code: "plan_required",
+      details: { plan: "free", requiredPlan: "pro", upgradeUrl },
+    });
+    expect(pro._meta).toMatchObject({ "X-RateLimit-Limit": 1, "X-RateLimit-Remaining": 1 });
     await client.call("chart_short", { birth: BIRTH });
-    const result = await client.call("chart_short", { birth: BIRTH });
-    const { code, details } = errorOf(result);
+    const limited = await client.call("chart_short", { birth: BIRTH });
     const midnight = Date.parse(new Date().toISOString().slice(0, 10)) + 86_400_000;
-    expect(code).toBe("daily_limit_reached");
-    expect(details).toEqual({
-      resetAt: `${new Date(midnight).toISOString().slice(0, 19)}Z`,
-      resetEpochSeconds: midnight / 1000,
-      upgradeUrl: `${server.baseUrl}/docs/plans`,
+    const resetAt = `${new Date(midnight).toISOString().slice(0, 19)}Z`;
+    expect(errorOf(limited)).toMatchObject({
+      code: "daily_limit_reached",
+      details: { resetAt, resetEpochSeconds: midnight / 1000, upgradeUrl },
     });
-    expect(result._meta).toMatchObject({
-      "X-RateLimit-Limit": 1,
-      "X-RateLimit-Remaining": 0,
-      "X-RateLimit-Reset": midnight / 1000,
+    expect(limited._meta).toMatchObject({
+      ...{ "X-RateLimit-Limit": 1, "X-RateLimit-Remaining": 0, "X-RateLimit-Reset": midnight / 1000 },
+      "Retry-After": expect.any(Number),
     });
-    expect(defined(result._meta)["Retry-After"]).toBeGreaterThan(0);
     await client.list();
     expect((await client.call("usage")).structuredContent).toMatchObject({ remaining: 0 });
-    await client.close();
-  });
-
-  test("reports a plan without the tool before invalid arguments", async () => {
-    const client = await kind.open(server.baseUrl, (await openFree()).withKey);
-    const result = await client.call("test_pro", { year: "no year" });
-    const { code, details } = errorOf(result);
-    expect(result._meta).toMatchObject({ "X-RateLimit-Limit": 1, "X-RateLimit-Remaining": 1 });
-    expect([code, details]).toEqual([
-      "plan_required",
-      { plan: "free", requiredPlan: "pro", upgradeUrl: `${server.baseUrl}/docs/plans` },
-    ]);
-    await client.close();
-  });
-
-  test("gets a refund for a bug, and the id to report it by", async () => {
-    const { withKey, used } = await openPro();
-    const client = await kind.open(server.baseUrl, withKey);
-    const result = await client.call("chart_angles", { birth: BIRTH });
-    const { code, message } = errorOf(result);
-    expect([code, await used()]).toEqual(["internal_error", 0]);
-    expect(result._meta).toMatchObject({ "X-RateLimit-Remaining": 1_000_000 });
-    expect(message).toContain(defined(result._meta)["X-Request-Id"]);
-    expect(message).not.toContain("secret");
-    expect(server.log).toContainEqual(
-      expect.objectContaining({ level: "error", requestId: defined(result._meta)["X-Request-Id"] }),
-    );
-    await client.close();
   });
 
   test("is rejected with 401 as soon as its key is revoked", async () => {
-    const { database } = server.accounts;
     const { key, keyId, used } = await openPro();
-    const client = await kind.open(server.baseUrl, { "x-api-key": key });
+    const client = await openClient({ "x-api-key": key });
     await client.call("chart_short", { birth: BIRTH });
-    await revokeApiKey(database.kysely, { keyId, nowMs: Date.now() });
-    for (const ask of [() => client.call("usage"), () => client.call("chart_short", { birth: BIRTH })]) {
-      await expect(ask()).rejects.toThrow(/401|[Uu]nauthorized|invalid_api_key/);
-    }
+    await revokeApiKey(server.accounts.database.kysely, { keyId, nowMs: Date.now() });
+    for (const name of ["usage", "chart_short"])
+      await expect(client.call(name, { birth: BIRTH })).rejects.toThrow(
+        /401|[Uu]nauthorized|invalid_api_key/,
+      );
     await expect(kind.open(server.baseUrl, {})).rejects.toThrow();
     expect(await used()).toBe(1);
   });
@@ -268,13 +257,6 @@ describe("a request", () => {
     expect(await server.used()).toBe(before);
   });
 
-  test("with the name of a member of Object.prototype calls an unknown tool", async () => {
-    for (const name of ["constructor", "__proto__", "toString", ""]) {
-      const { text } = await post(server, callOf(name, {}));
-      expect(JSON.parse(text)).toMatchObject({ error: { code: -32602 } });
-    }
-  });
-
   test("is answered over HTTP/2", async () => {
     const session = connectHttp2(server.baseUrl);
     const head = { ":method": "POST", ":path": "/mcp", "content-type": "application/json", ...WITH_KEY };
@@ -320,5 +302,96 @@ describe("a request", () => {
     const outcomes = server.log.filter(({ msg }) => msg === "request").map(({ grpc }) => grpc ?? "");
     expect(outcomes).toEqual(["", "RESOURCE_EXHAUSTED", "", ""]);
     expect(JSON.stringify(server.log)).not.toContain("made_up_name");
+  });
+});
+
+describe("a batch", () => {
+  let owner: Awaited<ReturnType<typeof openPro>>;
+  beforeEach(async () => {
+    owner = await openPro();
+  });
+  const send = (batch: unknown) => post(server, batch, owner.withKey);
+
+  test("of several calls, as in the protocol of March 2025, has each answered and counted", async () => {
+    const { status, text, headers } = await send([
+      callOf("chart_short", { birth: BIRTH }, "a"),
+      callOf("chart_short", { birth: { ...BIRTH, latitude: 91 } }, "b"),
+      callOf("chart_houses", { birth: BIRTH }, "c"),
+    ]);
+    const answers = JSON.parse(text) as readonly { readonly id: string; readonly result: ToolResult }[];
+    const byId = new Map(answers.map(({ id, result }) => [id, result]));
+    expect(status).toBe(200);
+    expect(defined(byId.get("a")).structuredContent).toHaveProperty("sun");
+    expect(errorOf(defined(byId.get("b"))).details).toMatchObject([{ field: "birth.latitude" }]);
+    expect(defined(byId.get("c")).structuredContent).toHaveProperty("houses");
+    expect(await owner.used()).toBe(2);
+    expect(headers.get("x-ratelimit-remaining")).toBe("999998");
+  });
+
+  test("with an id twice is rejected, and nothing of it is computed or counted", async () => {
+    const { status, text } = await send([
+      callOf("chart_short", { birth: BIRTH }, 7),
+      PING,
+      callOf("chart_elements", { birth: BIRTH }, 7),
+      callOf("chart_elements", { birth: BIRTH }, "7"),
+    ]);
+    expect([status, (JSON.parse(text) as ErrorBody).error.details]).toEqual([
+      400,
+      [
+        {
+          field: "[2].id",
+          code: "duplicate_field",
+          message: "must differ from the ids of the other requests in the batch",
+        },
+      ],
+    ]);
+    expect(await owner.used()).toBe(0);
+  });
+
+  test("whose id a response has too, or in another type, gets its own arguments", async () => {
+    const { status, text } = await send([
+      { jsonrpc: "2.0", id: 7, result: {} },
+      callOf("chart_short", { birth: BIRTH }, 7),
+      callOf("chart_elements", { birth: BIRTH }, "7"),
+    ]);
+    const answers = JSON.parse(text) as readonly { readonly id: string; readonly result: ToolResult }[];
+    expect(status).toBe(200);
+    expect(answers.map(({ id, result }) => [id, result.isError ?? false])).toEqual([
+      [7, false],
+      ["7", false],
+    ]);
+    expect(await owner.used()).toBe(2);
+  });
+
+  test("that cancels its own calls is answered without them, and they are not counted", async () => {
+    const cancel = (requestId: unknown) => ({
+      jsonrpc: "2.0",
+      method: "notifications/cancelled",
+      params: { requestId },
+    });
+    const call = callOf("chart_short", { birth: BIRTH }, "a");
+    for (const batch of [[call, cancel("a")], [cancel("a"), call], [cancel("a")]]) {
+      const { status, text } = await send(batch);
+      expect([status, text]).toEqual([202, ""]);
+    }
+    expect(await owner.used()).toBe(0);
+    const { status, text } = await send([call, cancel("b"), callOf("usage", {}, "b")]);
+    expect([status, (JSON.parse(text) as { readonly id: string }).id]).toEqual([200, "a"]);
+    expect(await owner.used()).toBe(1);
+  });
+
+  test("lists the tools at most once in a batch", async () => {
+    const listOf = (id: number) => ({ jsonrpc: "2.0", id, method: "tools/list" });
+    const single = JSON.parse((await send(listOf(1))).text) as { readonly result: unknown };
+    const both = JSON.parse((await send([PING, listOf(2)])).text) as readonly object[];
+    expect(both).toEqual([
+      { jsonrpc: "2.0", id: 1, result: {} },
+      { jsonrpc: "2.0", id: 2, result: single.result },
+    ]);
+    const { status, text } = await send([listOf(1), listOf(2)]);
+    expect([status, (JSON.parse(text) as ErrorBody).error.message]).toEqual([
+      400,
+      "[1].method must not be tools/list more than once in a batch.",
+    ]);
   });
 });

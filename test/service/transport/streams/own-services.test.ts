@@ -1,5 +1,15 @@
+import assert from "node:assert/strict";
+import { fromBinary } from "@bufbuild/protobuf";
+import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
+import { createClient } from "@connectrpc/connect";
+import { createGrpcTransport } from "@connectrpc/connect-node";
 import { status } from "@grpc/grpc-js";
 import { describe, expect, test } from "vitest";
+import {
+  ServerReflection,
+  type ServerReflectionRequest,
+  type ServerReflectionResponse,
+} from "../../../../proto/gen/grpc/reflection/v1/reflection_pb.ts";
 import { readEdition } from "../../../../service/app/edition.ts";
 import type { Readiness } from "../../../../service/operations/readiness.ts";
 import { defined } from "../../../defined.ts";
@@ -105,5 +115,78 @@ describe("probes over HTTP", () => {
       { level: "error", msg: "request failed" },
       { endpoint: "/readyz", status: 500 },
     ]);
+  });
+});
+
+type Question = ServerReflectionRequest["messageRequest"] extends infer Each
+  ? Each extends { case: string }
+    ? Each["case"] extends "fileContainingExtension"
+      ? { case: Each["case"]; value: { containingType: string; extensionNumber: number } }
+      : Each
+    : never
+  : never;
+
+async function ask(baseUrl: string, ...questions: readonly Question[]) {
+  const client = createClient(ServerReflection, createGrpcTransport({ baseUrl }));
+  const answers: ServerReflectionResponse["messageResponse"][] = [];
+  async function* requests() {
+    for (const messageRequest of questions) yield { host: "here", messageRequest };
+  }
+  for await (const answer of client.serverReflectionInfo(requests())) answers.push(answer.messageResponse);
+  return answers;
+}
+
+function fileNames(answer: ServerReflectionResponse["messageResponse"] | undefined): readonly string[] {
+  if (answer?.case !== "fileDescriptorResponse") return [];
+  return answer.value.fileDescriptorProto.map((bytes) => fromBinary(FileDescriptorProtoSchema, bytes).name);
+}
+
+describe("reflection", () => {
+  test("a file is returned with its imports, by name, service, method and message", async () => {
+    const server = await openServer();
+    const [byName, byService, byMethod, byMessage] = await ask(
+      server.baseUrl,
+      { case: "fileByFilename", value: "almagest/v1/chart.proto" },
+      { case: "fileContainingSymbol", value: "almagest.v1.ChartService" },
+      { case: "fileContainingSymbol", value: "almagest.v1.ChartService.ComputeFullChart" },
+      { case: "fileContainingSymbol", value: "google.rpc.BadRequest.FieldViolation" },
+    );
+    expect(fileNames(byName)).toEqual(["almagest/v1/chart.proto", "almagest/v1/birth.proto"]);
+    expect(fileNames(byService)[0]).toBe("almagest/v1/chart.proto");
+    expect(fileNames(byMethod)[0]).toBe("almagest/v1/chart.proto");
+    expect(fileNames(byMessage)[0]).toBe("google/rpc/error_details.proto");
+  });
+
+  test("a file has no options of the service's own", async () => {
+    const server = await openServer();
+    const [answer] = await ask(server.baseUrl, { case: "fileByFilename", value: "almagest/v1/birth.proto" });
+    assert.ok(answer?.case === "fileDescriptorResponse");
+    const [bytes] = answer.value.fileDescriptorProto;
+    assert.ok(bytes);
+    const { dependency, messageType } = fromBinary(FileDescriptorProtoSchema, bytes);
+    expect(dependency).toEqual([]);
+    expect(messageType.flatMap(({ field }) => field).filter(({ options }) => options !== undefined)).toEqual(
+      [],
+    );
+  });
+
+  test("no file has extensions, and unknown symbols are NOT_FOUND", async () => {
+    const server = await openServer();
+    const [numbers, ...missing] = await ask(
+      server.baseUrl,
+      { case: "allExtensionNumbersOfType", value: "google.rpc.BadRequest" },
+      { case: "allExtensionNumbersOfType", value: "no.Message" },
+      {
+        case: "fileContainingExtension",
+        value: { containingType: "google.protobuf.MethodOptions", extensionNumber: 72295728 },
+      },
+      { case: "fileByFilename", value: "no.proto" },
+      { case: "fileContainingSymbol", value: "no.Symbol" },
+    );
+    expect(numbers?.value).toMatchObject({ baseTypeName: "google.rpc.BadRequest", extensionNumber: [] });
+    expect(missing).toHaveLength(4);
+    for (const answer of missing) {
+      expect(answer).toMatchObject({ case: "errorResponse", value: { errorCode: 5 } });
+    }
   });
 });

@@ -7,14 +7,14 @@ import { defined } from "../../defined.ts";
 import { WITH_KEY } from "../open-account.ts";
 import { openChartServer } from "../open-chart-server.ts";
 import { type ToolClient, type ToolOfList, toolClientKinds } from "../transport/tools/tool-clients.ts";
-import { askModelQuestion } from "./ask-model.ts";
-import { QUESTIONS, type Question } from "./ask-questions.ts";
 import {
+  askModelQuestion,
   type ModelAnswer,
   type ModelMessage,
   type ModelSettings,
   readModelSettings,
-} from "./model-client.ts";
+} from "./ask-model.ts";
+import { type Fact, isInClause, isStated, QUESTIONS, type Question } from "./ask-questions.ts";
 
 interface ModelRequest {
   readonly url: string | undefined;
@@ -150,13 +150,6 @@ describe("a question for a model", () => {
     expect(await ask(1)).toMatchObject({ score: 1, called: ["horoscope", "sky", "chart_short"] });
   });
 
-  test("scores 0 when the model does not stop calling tools", async () => {
-    const { calls } = questionOf(1);
-    model.answer = () => asking(calls);
-    const run = await ask(1);
-    expect([run.score, run.called.length]).toEqual([0, 11]);
-  });
-
   test("fails with the provider's error", async () => {
     model.answer = () => 429;
     await expect(ask(1)).rejects.toThrow('429: {"error":"the model is busy"}');
@@ -173,4 +166,51 @@ test("the settings of a model are complete or name the missing variables", () =>
   expect(readModelSettings({ ...variables, ASSISTANT_MODEL_KEY: "" })).toEqual({
     missing: ["ASSISTANT_MODEL_KEY"],
   });
+});
+
+const ANSWER = JSON.stringify({
+  planets: { Sun: "Taurus 22.92, house 12", TrueNode: "Aries 10°51', house 11" },
+  next: { solarEclipse: "2027-08-02T10:06:41Z total solar eclipse, Leo 9.92" },
+  scores: { "2027-06": "Sa05:19 Su06:17" },
+  aspects: ["A Venus Square B Saturn, orb 2.02", "A Moon Opposition B Mercury, orb 3.3"],
+  events: [],
+  voidOfCourse: null,
+});
+
+describe("a fact of an answer", () => {
+  test.each<[Fact]>([
+    ['"voidOfCourse":null'],
+    [["sun", "Taurus 22.91", "house 12"]],
+    [["true node", "Aries 10.86"]],
+    [["true node", "Aries 10.87"]],
+    [["node", "11"]],
+    [["eclipse", "2027-08-02", "10:06"]],
+    [["Sa05 | Sat 05"]],
+    [["A Venus", "B Saturn", "2.02"]],
+    [["A Moon", "B Mercury", "3.31"]],
+  ])("%j is stated", (fact) => {
+    expect(isStated(ANSWER, fact)).toBe(true);
+  });
+
+  test.each<[Fact]>([
+    ['"voidOfCourse":true'],
+    [["Sun", "Aries 10.86"]],
+    [["Sun", "Taurus 22.85"]],
+    [["true node", "Aries 10.88"]],
+    [["node", "house 1"]],
+    [["eclipse", "2027-08-02", "06:41Z total lunar"]],
+    [["A Venus", "B Mercury"]],
+    [["B Sat"]],
+    [["true", "Taurus 22.92"]],
+  ])("%j is not stated", (fact) => {
+    expect(isStated(ANSWER, fact)).toBe(false);
+  });
+});
+
+test("a fact of a text is in one clause", () => {
+  expect(isInClause('{"resourceUri":"ui://almagest/wheel.html"}', ["ui://"])).toBe(true);
+  const text = "Not offered: composite chart (synastry); progressions (chart_planets). Rising and setting.";
+  expect(isInClause(text, ["progressions", "chart_planets"])).toBe(true);
+  expect(isInClause(text, ["composite", "chart_planets"])).toBe(false);
+  expect(isInClause(text, ["sunrise | rising"])).toBe(true);
 });
