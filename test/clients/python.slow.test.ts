@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../service/app/server.ts";
 import { ERROR_CODES, type ErrorBody } from "../../service/contract/errors.ts";
-import { openProxy, type RejectRequest, rejectFirst } from "../client/proxy.ts";
+import { openProxy, type RejectRequest, rejectFirst } from "../client/servers.ts";
 import { defined } from "../defined.ts";
 import { sharedDownloads } from "../package/shared-build.ts";
 import { newKey, WITH_KEY } from "../service/open-account.ts";
@@ -73,11 +73,11 @@ show([almagest.__version__, metadata("almagest-client")["Version"], metadata("al
 
   test("calls every endpoint, with threads and with asyncio, and returns the committed answers", async () => {
     const calls = oneCallPerEndpoint();
-    const description = await (await fetch(`${server.baseUrl}/openapi.json`)).json();
-    const described = Object.keys((description as { readonly paths: object }).paths);
-    const paths = described.filter((path) => path.startsWith("/v1/"));
-    expect(Object.keys(METHODS).sort()).toEqual(paths.sort());
-    expect(calls.map(({ path }) => path).sort()).toEqual(paths.filter((path) => path !== "/v1/usage"));
+    expect(calls.map(({ path }) => path).sort()).toEqual(
+      Object.keys(METHODS)
+        .filter((path) => path !== "/v1/usage")
+        .sort(),
+    );
     writeFileSync(join(python.folder, "calls.json"), JSON.stringify(calls));
     const program = `
 calls = json.load(open("calls.json"))
@@ -356,14 +356,6 @@ describe.skipIf(PYTHON === null)("the guide", () => {
     expect(printed[1]).toBe("Gemini Libra\nCapricorn None\n");
     expect(printed[2]).toMatch(/^\d+ of 1000000\n$/);
     expect(printed[3]).toMatch(/^0 Ada Gemini\n1 Bo Capricorn\n2 Cy birth\.latitude must be a number.+\n$/);
-  });
-
-  test("names every method, and every class of errors", async () => {
-    const names = (await firstValueOf(
-      "show([name for name, value in vars(almagest).items() if isinstance(value, type) and issubclass(value, AlmagestError)])",
-    )) as readonly string[];
-    const methods = Object.values(METHODS).map((method) => defined(method.split(".")[1]));
-    expect([...names, ...methods].filter((name) => !GUIDE.includes(`\`${name}\``))).toEqual([]);
   });
 
   test.skipIf(!hasMypy)("and the package are correct in mypy's strict mode, which finds each mistake", () => {

@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { CommanderError } from "commander";
 import { expect, test } from "vitest";
 import { createProgram } from "../../../service/admin/program.ts";
+import { ROOT } from "../../source-tree.ts";
 
 /** Parses a command line without executing its command. */
 async function parse(...args: readonly string[]) {
@@ -30,6 +33,20 @@ async function parse(...args: readonly string[]) {
 }
 
 const KEY_ID = "key_0123456789abcdefghij";
+
+/** The commands in code of README and the guides, with values in place of words in capitals. */
+const DOCUMENTED = ["README.md", ...readdirSync(join(ROOT, "docs")).map((name) => `docs/${name}`)]
+  .filter((path) => path.endsWith(".md"))
+  .flatMap((path) => [
+    ...readFileSync(join(ROOT, path), "utf8").matchAll(
+      /\badmin (?:-- )?((?:account|key|usage|subscription|backup|restore) [^\n`|#)]*)/g,
+    ),
+  ])
+  .map(([, line = ""]) => line.trim().replace("EMAIL", "a@example.com").replace("--id ID", `--id ${KEY_ID}`));
+
+test.each([...new Set(DOCUMENTED)])("%s of a document is accepted", async (line) => {
+  expect(await parse(...line.split(" "))).toMatchObject({ exitCode: null, err: "" });
+});
 
 test.each([
   "account create --email Ann@Example.com --plan pro",
