@@ -160,9 +160,12 @@ async function deadAddresses(pages: ReadonlyMap<string, string>): Promise<readon
       status: (await fetch(`${baseUrl}${path}`, { headers: BROWSER, redirect: "manual" })).status,
     })),
   );
-  return statuses
-    .filter(({ path, status }) => status === 404 && !path.startsWith("/almagest.v1."))
-    .map(({ path }) => path);
+  return (
+    statuses
+      // The first page is there with accounts only.
+      .filter(({ path, status }) => status === 404 && path !== "/" && !path.startsWith("/almagest.v1."))
+      .map(({ path }) => path)
+  );
 }
 
 /** Imports from the library that its package does not have. */
