@@ -31,6 +31,7 @@ const PAGES = [
   "/",
   "/account/sign-in",
   "/docs",
+  "/playground",
   "/docs/accuracy",
   "/docs/changelog",
   "/docs/licences/third-party-notices",
@@ -136,7 +137,8 @@ describe("the artefact in an empty folder", () => {
     const folder = copyArtefact();
     makeReadOnly(folder);
     const work = openFolder();
-    const service = await startService(work, {}, { start: join(folder, "almagest.js") });
+    const runtime = [process.execPath, "--disallow-code-generation-from-strings"];
+    const service = await startService(work, {}, { start: join(folder, "almagest.js"), runtime });
     const [key] = defined(/alm_live_[0-9A-Za-z]{38}/.exec(service.out()));
     const chart = await post(service, "/v1/chart/full", key, { birth: BIRTH });
     expect(chart).toMatchObject({ time: { timezone: "Europe/Paris" } });
@@ -145,8 +147,14 @@ describe("the artefact in an empty folder", () => {
     metadata.set("authorization", `Bearer ${key}`);
     const answer = await unary(client, "ComputeFullChart", { birth: BIRTH }, { metadata });
     expect(answer).toMatchObject({ error: null, value: { time: { timezone: "Europe/Paris" } } });
-    const tools = await post(service, "/mcp", key, { jsonrpc: "2.0", id: 1, method: "tools/list" });
-    expect(JSON.stringify(tools)).toContain("inputSchema");
+    const call = { name: "chart_short", arguments: { birth: BIRTH } };
+    const tool = await post(service, "/mcp", key, {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: call,
+    });
+    expect(JSON.stringify(tool)).toContain("Gemini");
     for (const path of PAGES) {
       const page = await fetch(service.baseUrl + path);
       expect([path, page.status, (await page.arrayBuffer()).byteLength > 0]).toEqual([path, 200, true]);
@@ -157,6 +165,7 @@ describe("the artefact in an empty folder", () => {
     expect([accounts.status, JSON.parse(accounts.stdout)]).toEqual([0, expect.anything()]);
     await expectDownloads(service, work);
     expect(await service.stop()).toBe(0);
+    expect(service.log()).not.toContain("EvalError");
   });
 
   test("takes at most 62 MB, without node_modules, with the licences of what it contains", () => {

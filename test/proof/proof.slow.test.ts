@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { processesOf } from "../run/process-tree.ts";
+import { processesOf } from "../run/running-processes.ts";
 import { bareEnvironment, endWithRun } from "../run/test-run.ts";
 import { ROOT } from "../source-tree.ts";
 

@@ -1,3 +1,4 @@
+import { copyFileSync, readdirSync, readlinkSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { status } from "@grpc/grpc-js";
@@ -85,7 +86,7 @@ describe("a database that does not respond", () => {
     expect(lines.find((line) => line.includes("not ready"))).toContain("daily_pool");
   };
 
-  test("PostgreSQL stopped or frozen: the service recovers without a restart", async () => {
+  test("PostgreSQL stopped: the service recovers without a restart", async () => {
     const postgres = await openPostgresServer();
     const accounts = await openAccountDatabase("pro", postgres.url);
     const privatePort = await freePort();
@@ -102,7 +103,6 @@ describe("a database that does not respond", () => {
     expect(metrics).toContain(`almagest_requests_total{${procedure},protocol="connect",status="500"} 1`);
     await expect.poll(() => failedCallsOf(service).calls).toBe(FAILED_CALLS);
     expect(failedCallsOf(service).lines).toBeLessThan(FAILED_CALLS / 2);
-    await expectLossAndRecovery(service, postgres.freeze, postgres.thaw);
     expect(await service.stop()).toBe(0);
   });
 
@@ -141,3 +141,58 @@ describe("a machine without free processors", () => {
     expect(service.log()).not.toContain("failed");
   });
 });
+
+/** Collects the statuses that a client of `Health.Watch` receives. */
+function watchHealth({ port }: ServiceProcess): readonly string[] {
+  const statuses: string[] = [];
+  const client = grpcClient(port, "grpc/health/v1/health.proto", "grpc.health.v1.Health");
+  const watch = client["Watch"] as unknown as (request: object) => NodeJS.EventEmitter & { cancel(): void };
+  const stream = watch.call(client, { service: "" });
+  stream.on("data", ({ status }: { readonly status: string }) => statuses.push(status));
+  stream.on("error", () => {});
+  onTestFinished(() => stream.cancel());
+  return statuses;
+}
+
+test("a SQLite file that is deleted under a running service: no call is answered and another start creates nothing; the process ends once its rescued contents are back, and the next one serves them", async () => {
+  const folder = openFolder();
+  const file = join(folder, "almagest.db");
+  const accounts = await openAccountDatabase("pro", `sqlite:${file}`);
+  await accounts.close();
+  const service = await startService(openFolder(), { DATABASE_URL: `sqlite:${file}` });
+  const statuses = watchHealth(service);
+  expect((await askChart(service)).status).toBe(200);
+  expect(await readiness(service)).toBe(200);
+  rmSync(file);
+  await expect.poll(() => statuses.at(-1)).toBe("NOT_SERVING");
+  expect(await readiness(service)).toBe(503);
+  expect((await askChart(service)).status).toBe(500);
+  await expect.poll(service.log).toContain(`${file} was deleted while in use`);
+  const filesBefore = readdirSync(folder);
+  expect(filesBefore).not.toContain("almagest.db");
+  await expect(startService(openFolder(), { DATABASE_URL: `sqlite:${file}` })).rejects.toThrow(
+    /ended with 1: .*almagest\.db is missing or empty.*restore --from/s,
+  );
+  expect(filesBefore).toEqual(expect.arrayContaining(readdirSync(folder)));
+
+  // The documented way; the system has /proc.
+  copyFileSync(deletedFileOf(service), `${file}.rescued`);
+  renameSync(`${file}.rescued`, file);
+  expect(await service.exited).toBe(1);
+  expect(service.log().trim().split("\n").at(-1)).toContain(
+    '"msg":"the database file is back; the process ends, to be started again"',
+  );
+  const next = await startService(openFolder(), { DATABASE_URL: `sqlite:${file}` });
+  expect((await askChart(next)).status).toBe(200);
+  expect(await next.stop()).toBe(0);
+  const rescued = new DatabaseSync(file, { readOnly: true });
+  onTestFinished(() => rescued.close());
+  // The call before the deletion and the one after the rescue.
+  expect(rescued.prepare("select used from daily_pool").get()).toEqual({ used: 2 });
+});
+
+/** The file that the process has open and that has no path. */
+function deletedFileOf({ pid }: ServiceProcess): string {
+  const links = readdirSync(`/proc/${pid}/fd`).map((number) => `/proc/${pid}/fd/${number}`);
+  return defined(links.find((link) => readlinkSync(link).endsWith("almagest.db (deleted)")));
+}

@@ -3,8 +3,9 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
-import { Metadata, status } from "@grpc/grpc-js";
+import { status } from "@grpc/grpc-js";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { utcDayOf } from "../../../db/index.ts";
 import { defined } from "../../defined.ts";
 import { freePort } from "../../free-port.ts";
 import { chartClient, unary } from "../transport/unary/grpc-client.ts";
@@ -71,16 +72,17 @@ describe("the first start", () => {
     expect(await usage.json()).toMatchObject({ plan: "pro", limit: 1000, used: 1, activeKeys: 1 });
     await expectMetrics(service, privatePort, key);
     expect(await service.stop()).toBe(0);
-    expectRows(openStopped(folder), startedMs);
+    const stopped = openStopped(folder);
+    expectRows(stopped, startedMs);
+    expect(stopped.prepare("select last_used_day from api_keys").get()).toEqual({
+      last_used_day: utcDayOf(startedMs),
+    });
 
-    const runtime = [process.execPath, "--disallow-code-generation-from-strings"];
-    const again = await startService(folder, {}, { runtime });
+    const again = await startService(folder);
     expect(again.out()).not.toMatch(KEY_PATTERN);
     expect(again.out()).toContain('-H "authorization: Bearer $ALMAGEST_API_KEY"');
     expect(again.out()).toContain("key create --email local@almagest.invalid --name laptop\n");
-    await expectEveryProtocol(again, key);
     expect(await again.stop()).toBe(0);
-    expect(again.log()).not.toContain("EvalError");
     expect(service.log() + again.log()).not.toContain(key.slice(0, 13));
   });
 });
@@ -129,29 +131,4 @@ function expectRows(file: DatabaseSync, startedMs: number): void {
   expect(bounds["first"]).toBeGreaterThanOrEqual(startedMs);
   expect(bounds["last"]).toBeLessThanOrEqual(Date.now());
   expect(bounds["fastest"]).toBeGreaterThan(0);
-}
-
-/** Expects an answer over every protocol and of the pages. */
-async function expectEveryProtocol(service: ServiceProcess, key: string): Promise<void> {
-  const headers = { "x-api-key": key };
-  expect((await askChart(service, { authorization: `Bearer ${key}` })).status).toBe(200);
-  const metadata = new Metadata();
-  metadata.set("x-api-key", key);
-  const client = chartClient(service.port, { interceptors: [] });
-  const { error } = await unary(client, "ComputeShortChart", { birth: BIRTH }, { metadata });
-  expect(error).toBeNull();
-  const call = { name: "chart_short", arguments: { birth: BIRTH } };
-  const tool = await fetch(`${service.baseUrl}/mcp`, {
-    method: "POST",
-    headers: {
-      ...headers,
-      "content-type": "application/json",
-      accept: "application/json, text/event-stream",
-    },
-    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call }),
-  });
-  expect(await tool.text()).toContain("Gemini");
-  for (const path of ["/", "/docs", "/openapi.json", "/playground", "/account/sign-in"]) {
-    expect({ path, status: (await fetch(service.baseUrl + path)).status }).toEqual({ path, status: 200 });
-  }
 }
