@@ -87,11 +87,11 @@ export function problemsOf(error: unknown): readonly Problem[] {
 createAlmagestClient({ baseUrl: "https://api.example.com" });
 `;
 
-/** A program with every entry. */
-const USE_ALL = [
-  ...Object.keys(ENTRIES).map((path, index) => `import * as entry${index} from "almagest${path.slice(1)}";`),
-  `export const entries = [${Object.keys(ENTRIES).map((_, index) => `entry${index}`)}] as const;\n`,
-].join("\n");
+/** Programs with every entry, by their kind of modules. */
+const USE_ALL = Object.keys(ENTRIES).map((path, index) => [`entry${index}`, `"almagest${path.slice(1)}"`]);
+const ENTRY_LIST = `[${USE_ALL.map(([name]) => name)}] as const;\n`;
+const MODULE = `${USE_ALL.map(([name, path]) => `import * as ${name} from ${path};\n`).join("")}export const all = ${ENTRY_LIST}`;
+const COMMON = `${USE_ALL.map(([name, path]) => `import ${name} = require(${path});\n`).join("")}export = ${ENTRY_LIST}`;
 
 let consumer: Consumer;
 let server: RunningServer;
@@ -193,8 +193,8 @@ describe("the packed library", () => {
       const programs = {
         "use.ts": USE_LIBRARY,
         "use-client.ts": USE_CLIENT,
-        "all.mts": USE_ALL,
-        "all.cts": USE_ALL,
+        "all.mts": MODULE,
+        "all.cts": COMMON,
       };
       for (const [file, code] of Object.entries(programs)) writeFileSync(join(consumer.folder, file), code);
       const files = ["use.ts", "use-client.ts", "all.mts", ...more];

@@ -130,24 +130,6 @@ describe("figures in README, first page and docs", () => {
     }
   });
 
-  test("the largest difference is one figure, written alike, wherever a stranger reads it first", () => {
-    const { largestDifference } = MEASURED_FIGURES;
-    for (const path of [
-      "README.md",
-      "docs/accuracy.md",
-      "docs/from-swiss-ephemeris.md",
-      "service/portal/site/plain-documents.ts",
-    ])
-      expect(defined(TEXTS.find((each) => each.path === path)).text, path).toContain(largestDifference);
-    const others = TEXTS.flatMap(({ path, text }) =>
-      [...text.matchAll(/largest difference[^.|]{0,60}?([\d.]+(?:e-\d+)?[°″])/g)].map(([, figure]) => [
-        path,
-        figure,
-      ]),
-    );
-    expect(others.filter(([, figure]) => figure !== largestDifference)).toEqual([]);
-  });
-
   test("the first page shows latency and largest difference as recorded", () => {
     const { scenarios } = readRecord<Reliability>("reliability");
     const { columns, rows } = defined(scenarios.fairness.outcome.tables[0]);

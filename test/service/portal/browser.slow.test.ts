@@ -1,13 +1,18 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { addEndpointCalls, findAccountByEmail, utcDayOf } from "../../../db/index.ts";
+import { buildStudio } from "../../../tools/build-studio.ts";
 import { defined } from "../../defined.ts";
 import { CHROMIUM, NO_CHROMIUM } from "../../package/chromium.ts";
 import { openStripe, WEBHOOK_SECRET } from "./billing/stripe-stand-in.ts";
 import { browse, faultsInLooks, SCREENS } from "./browsing.ts";
-import { keyIdOf, makeKey } from "./keys/make-key.ts";
 import { useBrowser, windowOf } from "./open-browser.ts";
 import { EMAIL, openPortalServer, type PortalServer, usePortalServer } from "./open-portal.ts";
+import { keyIdOf, makeKey } from "./web-client.ts";
 
 const TABS_MAX = 60;
 /** The page that shows a new key is the response to a form. */
@@ -183,6 +188,28 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
 
     const { page, complaints } = await browse(openBrowser(), portal(), "/");
     expect(await faultsInLooks(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test("the first page with the studio shows the chart of now with a slider, its words and a field for a birth, which lead to the whole studio", async () => {
+    const root = mkdtempSync(join(tmpdir(), "almagest-home-"));
+    onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+    const server = await openPortalServer({ studioFolder: pathToFileURL(`${await buildStudio(root)}/`) });
+    const { page: plain } = await browse(openBrowser(), server, "/", { javaScriptEnabled: false });
+    await plain.getByText("which needs scripts").waitFor();
+    const link = plain.getByRole("link", { name: "Draw your own chart" });
+    expect(await link.getAttribute("href")).toBe("/studio");
+    const { page, complaints } = await browse(openBrowser(), server, "/");
+    await page.locator("#studio[data-shown] .wheel svg").waitFor();
+    expect(await page.locator("#studio input.time").count()).toBe(1);
+    expect(await page.locator("#studio div.words").innerText()).toMatch(/Sun[\s\S]*Moon[\s\S]*Ascendant/);
+    await page.getByText("Your birth", { exact: true }).click();
+    await page.getByLabel("Date").waitFor();
+    expect(await faultsInLooks(page)).toEqual([]);
+    await page.setViewportSize(SCREENS.desk);
+    await page.getByRole("link", { name: "Open the whole studio" }).click();
+    await page.waitForURL("**/studio**");
+    await page.locator("#studio[data-shown] .wheel svg").waitFor();
     expect(complaints).toEqual([]);
   });
 

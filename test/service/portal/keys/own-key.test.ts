@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { openPortalServer } from "../open-portal.ts";
-import { keyIdOf, makeKey } from "./make-key.ts";
+import { keyIdOf, makeKey } from "../web-client.ts";
 
 const NEWEST = "/account/keys/newest";
 const newestKey = async (client: { get(path: string): Promise<Response> }) =>
