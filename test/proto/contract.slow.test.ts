@@ -109,21 +109,6 @@ test.each([
   expect(commentOf(desc)).toBe(comment);
 });
 
-test("each paragraph of a comment is one line", () => {
-  const lines = commentOf(WarningSchema.field.code).split("\n");
-  expect(lines.map((line) => line.split(":")[0])).toEqual([
-    "unknown_time",
-    "local_time_skipped",
-    "local_time_repeated",
-    "local_mean_time",
-    "placidus_undefined",
-    "zone_history_uncertain",
-    "calendar_maybe_julian",
-    "place_at_sea",
-    "fixed_offset_zone",
-  ]);
-});
-
 test("a comment names fields as JSON does, and names of a closed set as they are", () => {
   const files = [BirthSchema, SkyEventSchema, ComputeFullChartResponseSchema, SynastryAngleAspectSchema].map(
     ({ file }) => file,
