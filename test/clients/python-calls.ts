@@ -59,28 +59,3 @@ sign: int = chart["planets"][0]["sign"]  # mistake
 export const OVERLOAD = JSON.stringify({
   error: { code: "internal_error", message: "Too many requests are waiting.", docs: "" },
 });
-
-/** A program whose clients send their requests by functions of its own. */
-export const OWN_SEND = `
-import http.client
-from urllib.parse import urlsplit
-
-sent = []
-def send(request, timeout):
-    sent.append([request.method, 0 < timeout <= 30])
-    url = urlsplit(request.url)
-    connection = http.client.HTTPConnection(url.netloc, timeout=timeout)
-    connection.request(request.method, url.path, headers={**request.headers, "accept-encoding": "identity"})
-    answer = connection.getresponse()
-    return Response(answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read())
-
-async def send_in_thread(request, timeout):
-    return await asyncio.to_thread(send, request, timeout)
-
-def fail(request, timeout):
-    raise OSError("no route")
-
-show(client(send=send).usage.get_usage()["plan"])
-show(asyncio.run(async_client(send=send_in_thread).usage.get_usage())["plan"])
-show(type(error_of(client(send=fail).usage.get_usage)).__name__)
-show(sent)`;

@@ -10,7 +10,7 @@ import { sharedDownloads } from "../package/shared-build.ts";
 import { newKey, WITH_KEY } from "../service/open-account.ts";
 import { openChartServer } from "../service/open-chart-server.ts";
 import { BAD_BIRTH, charts, openServer } from "../service/transport/open-server.ts";
-import { METHODS, MISTAKES, OVERLOAD, OWN_SEND, oneCallPerEndpoint } from "./python-calls.ts";
+import { METHODS, MISTAKES, OVERLOAD, oneCallPerEndpoint } from "./python-calls.ts";
 import {
   canRun,
   createCertificate,
@@ -129,14 +129,6 @@ show(client(ssl_context=trusting).usage.get_usage()["plan"])
 show(asyncio.run(async_client(ssl_context=trusting).usage.get_usage())["plan"])
 show(type(error_of(client().usage.get_usage).__cause__).__name__)`;
     expect(await valuesOf(program, secure.baseUrl)).toEqual(["pro", "pro", "SSLCertVerificationError"]);
-  });
-
-  test("sends its requests by a function of the caller", async () => {
-    const sent = [
-      ["GET", true],
-      ["GET", true],
-    ];
-    expect(await valuesOf(OWN_SEND)).toEqual(["pro", "pro", "UnavailableError", sent]);
   });
 
   test("keeps its connection, and opens another one if the service has closed it", async () => {

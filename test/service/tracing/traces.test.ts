@@ -182,6 +182,8 @@ test("requests do not depend on the collector, and the spans that wait are limit
     return Number(line?.split(" ").at(-1));
   };
   await expect.poll(lostSpans).toBe(calls * spansPerCall - 512);
+  // The stop does not wait for the answer.
+  await server.stop();
 });
 
 test("a collector that rejects spans is logged once, and again when it accepts them", async () => {

@@ -27,32 +27,6 @@ describe("the user's own key in code", () => {
   });
 });
 
-const FIRST_STEPS = [
-  "/",
-  "/docs",
-  "/docs/quick-start",
-  "/docs/client",
-  "/docs/client-python",
-  "/docs/tool-calls",
-  "/docs/reference",
-  "/docs/errors/missing_api_key",
-  "/playground",
-];
-
-describe("a first step", () => {
-  test("links to the sign-up, as a page and as Markdown with absolute links", async () => {
-    const { baseUrl } = await openPortalServer();
-    for (const path of FIRST_STEPS) {
-      const page = await fetch(`${baseUrl}${path}`, { headers: { accept: "text/html" } });
-      const text = await page.text();
-      const main = text.slice(text.indexOf("<main"), text.indexOf("</main>"));
-      expect(main, path).toContain('href="/account/sign-up"');
-      const markdown = await (await fetch(`${baseUrl}${path}`)).text();
-      expect(markdown, path).not.toMatch(/\]\(\//);
-    }
-  });
-});
-
 describe("a service without a mail server", () => {
   test("states how an account is made, and that the link of a sign-up and of a reset is in its log, where it is", async () => {
     const { newClient, log } = await openPortalServer({ environment: { SMTP_URL: "" } });
