@@ -156,30 +156,6 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
     expect(await left.textContent()).toMatch(/^5 h 1[23] min$/);
   });
 
-  test("works without scripts", async () => {
-    const server = portal();
-    const client = await server.signedIn("plain@example.com");
-    const browser = openBrowser();
-    const window = await windowOf(browser, { baseUrl: server.baseUrl, client, javaScriptEnabled: false });
-    const page = await window.newPage();
-    await page.goto("/account/keys");
-    await page.fill("#field-name", "laptop");
-    await page.getByRole("button", { name: "Create key" }).click();
-    const key = defined(await page.locator("#new-key").textContent());
-    expect(await page.getByRole("button", { name: "Copy key" }).count()).toBe(0);
-    await page.getByRole("link", { name: "I have stored the key" }).click();
-    await page.getByRole("link", { name: "Replace laptop" }).click();
-    await page.getByLabel("Keeps working for 1 hour").check();
-    await page.getByRole("button", { name: "Replace key" }).click();
-    await page.getByText("works until").waitFor();
-    expect(await page.locator("#new-key").textContent()).not.toBe(key);
-    await page.goto("/account/keys");
-    await page.getByRole("link", { name: "Revoke laptop" }).last().click();
-    await page.getByRole("button", { name: "Revoke key" }).click();
-    await page.getByText("The key has been revoked.").waitFor();
-    expect(await statusOf(server, key)).toBe(401);
-  });
-
   test("the first page shows the sky without scripts; axe finds nothing on it", async () => {
     const { page: plain } = await browse(openBrowser(), portal(), "/", { javaScriptEnabled: false });
     const sky = plain.getByRole("img", { name: /^Chart wheel of the current sky over Greenwich: Sun in / });

@@ -12,11 +12,8 @@ const PERSON = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude
 
 /** Starts the service with a stand-in of the payment processor, and a user who has a key. */
 async function openShop() {
-  let shiftMs = 0;
-  const now = () => Date.now() + shiftMs;
   const stripe = await openStripe();
   const server = await openPortalServer({
-    now,
     environment: {
       STRIPE_SECRET_KEY: "sk_test_stand_in",
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
@@ -33,9 +30,6 @@ async function openShop() {
     stripe,
     client,
     account,
-    pass: (ms: number) => {
-      shiftMs += ms;
-    },
     /** The status of a request to an endpoint of API Pro. */
     async proCall(): Promise<number> {
       const answer = await fetch(`${server.baseUrl}/v1/synastry`, {
@@ -66,9 +60,7 @@ async function openPaid() {
   const customer = await customerId();
   const subscription = stripe.subscribe(customer, Math.floor(Date.now() / 1000));
   await deliver(stripe.delivery("checkout.session.completed", { id: "cs_1", customer }));
-  const update = () =>
-    deliver(stripe.delivery("customer.subscription.updated", { id: subscription.id, customer }));
-  return { ...shop, customer, subscription, update };
+  return { ...shop, customer, subscription };
 }
 
 const plan = async (client: WebClient, path = "/account/plan") => await (await client.get(path)).text();
