@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawnSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -10,7 +10,7 @@ import { ENTRIES } from "../../tools/library/manifest.ts";
 import { API_KEY } from "../service/open-account.ts";
 import { openChartServer, postChart } from "../service/open-chart-server.ts";
 import { compilerOutput } from "./compiler.ts";
-import { CLIENT_PEERS, type Consumer, installPackedLibrary, linkPackage, ROOT } from "./packed-library.ts";
+import { CLIENT_PEERS, type Consumer, installPackedLibrary, linkPackage } from "./packed-library.ts";
 import { expectReferenceCharts } from "./reference-charts.ts";
 
 const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
@@ -161,14 +161,6 @@ describe("the packed library", () => {
     for (const member of ["description", "keywords", "license"]) expect(manifest).toHaveProperty(member);
     expect(JSON.stringify(manifest)).not.toMatch(/example\.(?:com|net|org)/);
     expect(manifest).not.toHaveProperty("private");
-  });
-
-  it("is not released without the address of its repository", () => {
-    const before = readFileSync(join(ROOT, "package.json"), "utf8");
-    const program = join(ROOT, "tools/release/check.ts");
-    const { status, stderr } = spawnSync(process.execPath, [program], { encoding: "utf8" });
-    expect([status, stderr]).toEqual([1, expect.stringMatching(/^--repository is required/)]);
-    expect(readFileSync(join(ROOT, "package.json"), "utf8")).toBe(before);
   });
 
   it("is at most 6.5 MB packed: two tables, clocks and the index of zones", () => {

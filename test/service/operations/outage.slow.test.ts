@@ -13,8 +13,6 @@ import { openFolder, type ServiceProcess, startService } from "./service-process
 
 const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
 const CALLERS = 64;
-/** One call of each caller, one over gRPC, one over Connect. */
-const FAILED_CALLS = CALLERS + 2;
 
 function askChart({ baseUrl }: ServiceProcess, path = "/v1/chart/short") {
   return fetch(`${baseUrl}${path}`, {
@@ -31,16 +29,6 @@ const health = async ({ port }: ServiceProcess): Promise<unknown> => {
   const client = grpcClient(port, "grpc/health/v1/health.proto", "grpc.health.v1.Health");
   return ((await unary(client, "Check", { service: "" })).value as { status: string }).status;
 };
-
-/** The lines of the log about failed calls, and the calls that they report. */
-function failedCallsOf(service: ServiceProcess): { readonly lines: number; readonly calls: number } {
-  const lines = service
-    .log()
-    .split("\n")
-    .filter((line) => line.includes('"msg":"call failed"'))
-    .map((line) => JSON.parse(line) as { readonly repeats?: number });
-  return { lines: lines.length, calls: lines.reduce((sum, { repeats = 1 }) => sum + repeats, 0) };
-}
 
 describe("a database that does not respond", () => {
   /** Expects 500 for every request, not ready but alive, and recovery with the database. */
@@ -101,8 +89,6 @@ describe("a database that does not respond", () => {
     const procedure = 'endpoint="/almagest.v1.ChartService/ComputeShortChart"';
     expect(metrics).toContain(`almagest_requests_total{${procedure},protocol="grpc",status="500"} 1`);
     expect(metrics).toContain(`almagest_requests_total{${procedure},protocol="connect",status="500"} 1`);
-    await expect.poll(() => failedCallsOf(service).calls).toBe(FAILED_CALLS);
-    expect(failedCallsOf(service).lines).toBeLessThan(FAILED_CALLS / 2);
     expect(await service.stop()).toBe(0);
   });
 

@@ -6,19 +6,6 @@ import { EMAIL, openPortalServer, PASSWORD } from "../open-portal.ts";
 import { keyIdOf, makeKey } from "../web-client.ts";
 
 describe("the account in the developer area", () => {
-  test("is created by signing up and confirming the address; its pages require signing in", async () => {
-    const { newClient, signedIn } = await openPortalServer();
-    const stranger = newClient();
-    const led = await stranger.get("/account");
-    expect([led.status, led.headers.get("location")]).toEqual([303, "/account/sign-in?to=%2Faccount"]);
-    const client = await signedIn();
-    const page = await client.get("/account");
-    expect(page.status).toBe(200);
-    expect(await page.text()).toContain(EMAIL);
-    expect((await client.post("/account/sign-out")).headers.get("location")).toBe("/");
-    expect((await client.get("/account")).status).toBe(303);
-  });
-
   test("is confirmed by link and password together, not by opening the link, as mail filters do", async () => {
     const { newClient, mail, log } = await openPortalServer();
     const client = newClient();

@@ -177,14 +177,6 @@ for file in sys.argv[1:]:
     const { stdout } = await run("gofmt", ["-l", ...writeSamples("go", "go")], { cwd: folder });
     expect(stdout).toBe("");
   });
-
-  test("in Go have the request in a raw string", () => {
-    for (const { call, code } of allSamples("go")) {
-      const body = /const body = `([^`]*)`/.exec(code)?.[1];
-      if (call.endpoint.verb === "GET") expect(code).toContain(", nil)");
-      else expect(JSON.parse(defined(body))).toEqual(call.request);
-    }
-  });
 });
 
 /** The words that a shell passes to a program, for each of its calls. */
