@@ -37,7 +37,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // The default of a second is too short on a busy machine. A condition that is met ends the wait earlier.
     expect: { poll: { timeout: 30_000, interval: 20 } },
-    setupFiles: ["test/run/property-seed.ts", "test/run/time-left-in-day.ts", "test/run/cheap-hashes.ts"],
+    setupFiles: ["test/run/setup.ts", "test/run/cheap-hashes.ts"],
     pool: "forks",
     // The default leaves one processor idle, which is half of a small machine.
     maxWorkers: PROCESSORS,
@@ -50,7 +50,7 @@ export default defineConfig({
           isolate: false,
           include: tests,
           exclude: [...skipped, slowTests],
-          globalSetup: ["test/run/global-setup.ts"],
+          globalSetup: ["test/run/test-run.ts"],
           provide: { dialects: ["sqlite"], timeLeftInDayMs: 10_000 },
         },
       },

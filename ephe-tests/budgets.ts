@@ -152,11 +152,9 @@ export const SPEED_MAX_DEG_PER_DAY = 1e-5;
 export const SPEED_MAX_RELATIVE_PER_DAY = 3e-7;
 
 /**
- * Maximum difference of unrounded values between two JavaScript engines, whose sines and arctangents are accurate to
- * about one ulp: radians, au, and both per day. The speed of the osculating Lilith is the most sensitive.
+ * Maximum difference of the unrounded longitudes of bodies, cusps and angles between two JavaScript engines, whose sines and
+ * arctangents are accurate to about one ulp: degrees.
  */
-export const PLATFORM_DIFFERENCE_MAX = 1e-11;
-/** The same for the longitudes of bodies, cusps and angles, degrees. */
 export const PLATFORM_LONGITUDE_MAX_DEG = 1e-12;
 
 /**

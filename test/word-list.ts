@@ -214,10 +214,3 @@ export function findOldWords(root: string): readonly WordHit[] {
       }));
     });
 }
-
-if (import.meta.main) {
-  const hits = findWordHits(process.argv[2] ?? join(import.meta.dirname, ".."));
-  for (const { path, line, text, rule } of hits)
-    process.stdout.write(`${path}:${line}: "${text}"; write: ${rule.write}\n`);
-  process.stdout.write(`${hits.length} hits\n`);
-}

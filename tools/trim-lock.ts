@@ -1,6 +1,6 @@
 /**
  * Removes from package-lock.json what production packages list and Almagest does not need: `node tools/trim-lock.ts`,
- * after every change of a dependency. test/package/production-tree.test.ts fails if this was forgotten.
+ * after every change of a dependency. test/package/dependencies.test.ts fails if this was forgotten.
  *
  * - Optional peers installed for development only. better-auth lists the test runner, stripe lists Node's types: npm
  * then counts them, and the bundler below the runner with its native parts, as production packages.

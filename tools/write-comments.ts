@@ -1,6 +1,6 @@
 /**
  * Writes the contract's comments to proto/gen/comments.json, because the generated descriptors contain none. A step
- * of `npm run generate`; test/proto/comments.test.ts fails if it was forgotten.
+ * of `npm run generate`; test/proto/contract.slow.test.ts fails if it was forgotten.
  *
  *     node tools/write-comments.ts [folder of the project]
  *

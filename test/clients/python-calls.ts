@@ -1,30 +1,14 @@
+import { clientMethodsOf } from "../../service/portal/samples/client-samples.ts";
 import { fieldsOf, goldenCalls } from "../service/golden-calls/golden-call.ts";
+import { ENDPOINTS } from "../service/portal/samples/example-calls.ts";
 
-/** The method of each endpoint. */
-export const METHODS: Readonly<Record<string, string>> = {
-  "/v1/chart/short": "chart.compute_short_chart",
-  "/v1/chart/full": "chart.compute_full_chart",
-  "/v1/chart/planets": "chart.compute_planets",
-  "/v1/chart/angles": "chart.compute_angles",
-  "/v1/chart/houses": "chart.compute_houses",
-  "/v1/chart/aspects": "chart.compute_aspects",
-  "/v1/chart/elements": "chart.compute_elements",
-  "/v1/chart/fixed-stars": "chart.compute_fixed_stars",
-  "/v1/sky": "sky.get_sky",
-  "/v1/horoscope/daily": "sky.compute_daily_horoscope",
-  "/v1/transits": "transits.find_transits",
-  "/v1/synastry": "synastry.compute_synastry",
-  "/v1/solar-return": "solar_return.compute_solar_return",
-  "/v1/timing": "timing.score_days",
-  "/v1/locations/score": "locations.score_location",
-  "/v1/locations/rank": "locations.rank_locations",
-  "/v1/progressions": "progressions.compute_progressions",
-  "/v1/returns": "returns.find_returns",
-  "/v1/composite": "composite.compute_composite",
-  "/v1/search": "search.search",
-  "/v1/almanac": "almanac.get_almanac",
-  "/v1/usage": "usage.get_usage",
-};
+/** The method of each endpoint, such as `chart.compute_full_chart`. */
+export const METHODS: Readonly<Record<string, string>> = Object.fromEntries(
+  [...ENDPOINTS.values()].map((endpoint) => [
+    endpoint.path,
+    clientMethodsOf(endpoint).python.slice("client.".length),
+  ]),
+);
 const ARGUMENT_NAMES: Readonly<Record<string, string>> = {
   from: "from_",
   personA: "person_a",
@@ -75,28 +59,3 @@ sign: int = chart["planets"][0]["sign"]  # mistake
 export const OVERLOAD = JSON.stringify({
   error: { code: "internal_error", message: "Too many requests are waiting.", docs: "" },
 });
-
-/** A program whose clients send their requests by functions of its own. */
-export const OWN_SEND = `
-import http.client
-from urllib.parse import urlsplit
-
-sent = []
-def send(request, timeout):
-    sent.append([request.method, 0 < timeout <= 30])
-    url = urlsplit(request.url)
-    connection = http.client.HTTPConnection(url.netloc, timeout=timeout)
-    connection.request(request.method, url.path, headers={**request.headers, "accept-encoding": "identity"})
-    answer = connection.getresponse()
-    return Response(answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read())
-
-async def send_in_thread(request, timeout):
-    return await asyncio.to_thread(send, request, timeout)
-
-def fail(request, timeout):
-    raise OSError("no route")
-
-show(client(send=send).usage.get_usage()["plan"])
-show(asyncio.run(async_client(send=send_in_thread).usage.get_usage())["plan"])
-show(type(error_of(client(send=fail).usage.get_usage)).__name__)
-show(sent)`;

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../service/app/server.ts";
 import { ERROR_CODES, type ErrorBody } from "../../service/contract/errors.ts";
-import { openProxy, type RejectRequest, rejectFirst } from "../client/proxy.ts";
+import { openProxy, type RejectRequest, rejectFirst } from "../client/servers.ts";
 import { defined } from "../defined.ts";
 import { sharedDownloads } from "../package/shared-build.ts";
 import { newKey, WITH_KEY } from "../service/open-account.ts";
 import { openChartServer } from "../service/open-chart-server.ts";
 import { BAD_BIRTH, charts, openServer } from "../service/transport/open-server.ts";
-import { METHODS, MISTAKES, OVERLOAD, OWN_SEND, oneCallPerEndpoint } from "./python-calls.ts";
+import { METHODS, MISTAKES, OVERLOAD, oneCallPerEndpoint } from "./python-calls.ts";
 import {
   canRun,
   createCertificate,
@@ -73,11 +73,11 @@ show([almagest.__version__, metadata("almagest-client")["Version"], metadata("al
 
   test("calls every endpoint, with threads and with asyncio, and returns the committed answers", async () => {
     const calls = oneCallPerEndpoint();
-    const description = await (await fetch(`${server.baseUrl}/openapi.json`)).json();
-    const described = Object.keys((description as { readonly paths: object }).paths);
-    const paths = described.filter((path) => path.startsWith("/v1/"));
-    expect(Object.keys(METHODS).sort()).toEqual(paths.sort());
-    expect(calls.map(({ path }) => path).sort()).toEqual(paths.filter((path) => path !== "/v1/usage"));
+    expect(calls.map(({ path }) => path).sort()).toEqual(
+      Object.keys(METHODS)
+        .filter((path) => path !== "/v1/usage")
+        .sort(),
+    );
     writeFileSync(join(python.folder, "calls.json"), JSON.stringify(calls));
     const program = `
 calls = json.load(open("calls.json"))
@@ -129,14 +129,6 @@ show(client(ssl_context=trusting).usage.get_usage()["plan"])
 show(asyncio.run(async_client(ssl_context=trusting).usage.get_usage())["plan"])
 show(type(error_of(client().usage.get_usage).__cause__).__name__)`;
     expect(await valuesOf(program, secure.baseUrl)).toEqual(["pro", "pro", "SSLCertVerificationError"]);
-  });
-
-  test("sends its requests by a function of the caller", async () => {
-    const sent = [
-      ["GET", true],
-      ["GET", true],
-    ];
-    expect(await valuesOf(OWN_SEND)).toEqual(["pro", "pro", "UnavailableError", sent]);
   });
 
   test("keeps its connection, and opens another one if the service has closed it", async () => {
@@ -356,14 +348,6 @@ describe.skipIf(PYTHON === null)("the guide", () => {
     expect(printed[1]).toBe("Gemini Libra\nCapricorn None\n");
     expect(printed[2]).toMatch(/^\d+ of 1000000\n$/);
     expect(printed[3]).toMatch(/^0 Ada Gemini\n1 Bo Capricorn\n2 Cy birth\.latitude must be a number.+\n$/);
-  });
-
-  test("names every method, and every class of errors", async () => {
-    const names = (await firstValueOf(
-      "show([name for name, value in vars(almagest).items() if isinstance(value, type) and issubclass(value, AlmagestError)])",
-    )) as readonly string[];
-    const methods = Object.values(METHODS).map((method) => defined(method.split(".")[1]));
-    expect([...names, ...methods].filter((name) => !GUIDE.includes(`\`${name}\``))).toEqual([]);
   });
 
   test.skipIf(!hasMypy)("and the package are correct in mypy's strict mode, which finds each mistake", () => {

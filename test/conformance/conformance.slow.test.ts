@@ -1,7 +1,10 @@
 import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Transform } from "node:stream";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { runCommand } from "../../conformance/command.ts";
 import { SUITES } from "../../conformance/options.ts";
@@ -22,7 +25,6 @@ import {
 } from "../service/open-account.ts";
 import { launchService, type ServiceProcess } from "../service/operations/launch-service.ts";
 import { ROOT } from "../source-tree.ts";
-import { openAlteringProxy } from "./altering-proxy.ts";
 
 const SEED = ["--seed", "7"];
 const FREE_KEY = newKey();
@@ -56,6 +58,56 @@ afterAll(async () => {
   await accounts.close();
   rmSync(folder, { recursive: true, force: true });
 });
+
+interface AlteringProxy {
+  readonly baseUrl: string;
+  /** Whether the text occurred and its figure was altered. */
+  readonly hasAltered: () => boolean;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens a TCP proxy of a service that alters the digit after the first occurrence of a text in its responses, over any protocol. */
+async function openAlteringProxy(port: number, text: string): Promise<AlteringProxy> {
+  let hasAltered = false;
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = connect(port, "127.0.0.1");
+    const altered = new Transform({
+      transform(suite: Buffer, _encoding, done) {
+        const start = hasAltered ? -1 : suite.indexOf(text);
+        const at = start + text.length;
+        if (start >= 0 && at < suite.length) {
+          hasAltered = true;
+          const digit = Number(String.fromCharCode(suite[at] ?? 0));
+          suite.write(String(digit === 9 ? 8 : digit + 1), at);
+        }
+        done(null, suite);
+      },
+    });
+    client.pipe(upstream);
+    upstream.pipe(altered).pipe(client);
+    for (const [socket, peer] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(socket);
+      socket.once("error", () => peer.destroy());
+      socket.once("close", () => sockets.delete(socket));
+    }
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    hasAltered: () => hasAltered,
+    async close() {
+      const closed = once(server, "close");
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
 
 interface CommandRun {
   readonly code: number;

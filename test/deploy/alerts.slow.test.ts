@@ -1,16 +1,68 @@
-import { readFileSync } from "node:fs";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { freePort } from "../free-port.ts";
+import { endWithRun } from "../run/test-run.ts";
 import { ROOT } from "../source-tree.ts";
-import {
-  ALERTS_FILE,
-  type AlertTest,
-  HAS_PROMETHEUS,
-  NO_PROMETHEUS,
-  promtool,
-  runAlertTests,
-} from "./promtool.ts";
 import { decodeRuns, type Recording, readRecordings, SCRAPE_INTERVAL_S } from "./recordings.ts";
+
+const HAS_PROMETHEUS = spawnSync("promtool", ["--version"]).status === 0;
+const NO_PROMETHEUS = "NOT RUN: install Debian's prometheus";
+const ALERTS_FILE = join(ROOT, "deploy/alerts.yaml");
+
+/** A series with the values that it has at consecutive times, in the notation of promtool. */
+interface InputSeries {
+  readonly series: string;
+  readonly values: string;
+}
+
+/** Series, and the alerts that fire on them at some time, in alphabetical order. */
+interface AlertTest {
+  readonly name: string;
+  readonly interval: string;
+  readonly input_series: readonly InputSeries[];
+  /** When the series end, such as `10m`. */
+  readonly endsAt: string;
+  readonly alerts: readonly string[];
+}
+
+/** Creates a folder, which is deleted after the test. */
+function openPrometheusFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "almagest-prometheus-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Runs promtool. Returns its output. @throws {Error} with the output if it fails */
+function promtool(...args: readonly string[]): string {
+  return execFileSync("promtool", args, { encoding: "utf8", stdio: "pipe" });
+}
+
+/** Runs deploy/alerts.yaml on each test's series. Returns the failures; empty if the alerts are as expected. */
+function runAlertTests(tests: readonly AlertTest[], evaluationInterval: string): string {
+  const file = join(openPrometheusFolder(), "tests.json");
+  const content = {
+    rule_files: [ALERTS_FILE],
+    evaluation_interval: evaluationInterval,
+    tests: tests.map(({ name, interval, input_series, endsAt, alerts }) => ({
+      name,
+      interval,
+      input_series,
+      promql_expr_test: [
+        {
+          expr: 'group by (alertname) (count_over_time(ALERTS{alertstate="firing"}[30d]))',
+          eval_time: endsAt,
+          exp_samples: alerts.map((alert) => ({ labels: `{alertname="${alert}"}`, value: 1 })),
+        },
+      ],
+    })),
+  };
+  writeFileSync(file, JSON.stringify(content));
+  const { status, stdout, stderr } = spawnSync("promtool", ["test", "rules", file], { encoding: "utf8" });
+  return status === 0 ? "" : `${stdout}${stderr}`;
+}
 
 const RECORDINGS = readRecordings();
 
@@ -46,8 +98,8 @@ const ALERTS_OF_FAULTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A series with the labels that Prometheus adds. */
-function scraped(series: string): string {
-  const labels = 'job="almagest",instance="api-1:9090"';
+function scraped(series: string, instance = "api-1:9090"): string {
+  const labels = `job="almagest",instance="${instance}"`;
   return series.endsWith("}") ? `${series.slice(0, -1)},${labels}}` : `${series}{${labels}}`;
 }
 
@@ -251,5 +303,89 @@ describe.skipIf(!HAS_PROMETHEUS)(`the alerts (${HAS_PROMETHEUS ? "promtool" : NO
     ];
     const names = [...readFileSync(ALERTS_FILE, "utf8").matchAll(/alert: (\w+)/g)].map(([, name]) => name);
     expect([...new Set(raised)].sort()).toEqual(names.sort());
+  });
+});
+
+interface Dashboard {
+  readonly panels: readonly {
+    readonly title: string;
+    readonly targets?: readonly { readonly expr: string }[];
+  }[];
+}
+
+const QUERIES = (
+  JSON.parse(readFileSync(join(ROOT, "deploy/dashboard.json"), "utf8")) as Dashboard
+).panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ title, expr })));
+const BEGIN_S = Date.UTC(2026, 10, 23) / 1000;
+const LENGTH_S = 300;
+
+/** The recordings as if all services had run at the same time, each as an instance. */
+function openMetricsText(): string {
+  const lines = Object.entries(RECORDINGS).flatMap(([fault, { series }]) =>
+    Object.entries(series).flatMap(([key, runs]) => {
+      const name = scraped(key, fault);
+      return decodeRuns(runs).flatMap((value, page) =>
+        value === null ? [] : [`${name} ${value} ${BEGIN_S + page * SCRAPE_INTERVAL_S}`],
+      );
+    }),
+  );
+  return `${lines.join("\n")}\n# EOF\n`;
+}
+
+/** Starts Prometheus on the recordings. Resolves to its address. */
+async function startPrometheus(): Promise<string> {
+  const folder = openPrometheusFolder();
+  const [samples, storage, config] = ["samples.txt", "storage", "prometheus.yml"].map((name) =>
+    join(folder, name),
+  );
+  writeFileSync(`${samples}`, openMetricsText());
+  promtool("tsdb", "create-blocks-from", "openmetrics", `${samples}`, `${storage}`);
+  writeFileSync(`${config}`, `rule_files: [${JSON.stringify(ALERTS_FILE)}]\n`);
+  const address = `127.0.0.1:${await freePort()}`;
+  const flags = [
+    `--config.file=${config}`,
+    `--storage.tsdb.path=${storage}`,
+    "--storage.tsdb.retention.time=100y",
+    `--web.listen-address=${address}`,
+    "--log.level=error",
+  ];
+  const server = spawn("prometheus", flags, { stdio: "ignore" });
+  endWithRun(server);
+  onTestFinished(() => void server.kill("SIGKILL"));
+  const isReady = async (): Promise<boolean> =>
+    (await fetch(`http://${address}/-/ready`).catch(() => null))?.ok ?? false;
+  await expect.poll(isReady).toBe(true);
+  return `http://${address}`;
+}
+
+/** A query as Grafana sends it, with the expressions of recorded rules in place of their names. */
+function resolved(expr: string): string {
+  const rules = readFileSync(ALERTS_FILE, "utf8").matchAll(/record: (\S+)\n +expr: (.+)$/gm);
+  const withRules = [...rules].reduce(
+    (query, [, name = "", rule]) => query.replaceAll(name, `(${rule})`),
+    expr,
+  );
+  return withRules.replaceAll("$instance", ".*").replaceAll("$__rate_interval", "1m");
+}
+
+describe.skipIf(!HAS_PROMETHEUS)(`the dashboard (${HAS_PROMETHEUS ? "prometheus" : NO_PROMETHEUS})`, () => {
+  test("has no query that Prometheus answers without data", async () => {
+    const address = await startPrometheus();
+    const valuesOf = async (expr: string): Promise<number> => {
+      const period = { start: `${BEGIN_S + 60}`, end: `${BEGIN_S + LENGTH_S}`, step: `${SCRAPE_INTERVAL_S}` };
+      const query = new URLSearchParams({ query: resolved(expr), ...period });
+      const response = await fetch(`${address}/api/v1/query_range?${query}`);
+      const { data } = (await response.json()) as {
+        readonly data?: { readonly result: readonly { readonly values: readonly [number, string][] }[] };
+      };
+      const values = data?.result.flatMap((series) => series.values) ?? [];
+      return values.filter(([, value]) => value !== "NaN").length;
+    };
+    const counts = await Promise.all(
+      QUERIES.map(async (query) => ({ ...query, count: await valuesOf(query.expr) })),
+    );
+    expect(counts.length).toBeGreaterThan(20);
+    expect(counts.filter(({ count }) => count === 0)).toEqual([]);
+    expect(await valuesOf("almagest_no_such_metric")).toBe(0);
   });
 });

@@ -1,15 +1,34 @@
-import { spawnSync } from "node:child_process";
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { defined } from "../defined.ts";
-import { isInstalled, NOT_INSTALLED, PROGRAMS } from "../package/runtimes.ts";
+import { compilerOutput } from "../package/compiler.ts";
+import { isInstalled, NOT_INSTALLED, PROGRAMS, RUNTIME_MODULES } from "../package/runtimes.ts";
 import { sharedBuild } from "../package/shared-build.ts";
 import { launchService, type ServiceProcess } from "../service/operations/launch-service.ts";
 import { ROOT } from "../source-tree.ts";
-import { canRun, pathWith } from "./programs.ts";
-import { expectFirstChart, type RecipeHost, recipeOf, runBlock, SHELL, wordsOf } from "./recipes.ts";
+import {
+  canRun,
+  expectFirstChart,
+  pathWith,
+  type RecipeHost,
+  recipeOf,
+  runBlock,
+  SHELL,
+  wordsOf,
+} from "./recipes.ts";
 
 const UNIT = readFileSync(join(ROOT, "deploy/almagest.service"), "utf8");
 /** A user without an entry, as systemd's dynamic users. */
@@ -168,4 +187,73 @@ it("systemd accepts the unit and rates its exposure 1.3 of 10 or less", ({ skip 
     const { status, stderr } = spawnSync("systemd-analyze", [...args, unit], { encoding: "utf8" });
     expect({ args, status, stderr }).toEqual({ args, status: 0, stderr: "" });
   }
+});
+
+interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+}
+
+const MODELS = "kubernetes-models";
+/** A field that does not exist, to prove that the compiler finds one. */
+const MISSPELT = ["livenessProbe", "livenesProbe"] as const;
+
+const read = (name: string): string => readFileSync(join(ROOT, "deploy", name), "utf8");
+
+function readManifests(name: string): readonly Manifest[] {
+  const { loadAll } = createRequire(import.meta.url)(join(RUNTIME_MODULES, "js-yaml")) as {
+    loadAll(text: string): Manifest[];
+  };
+  return loadAll(read(name));
+}
+
+/** A program that assigns each manifest to the type of its kind, which lists every field, and checks formats and patterns. */
+function programOf(manifests: readonly Manifest[]): string {
+  const statements = manifests.flatMap((manifest, index) => {
+    const { apiVersion, kind } = manifest;
+    const models = apiVersion.startsWith("gateway.") ? "@kubernetes-models/gateway-api" : MODELS;
+    return [
+      `import { ${kind} as K${index}, type I${kind} as I${index} } from "${models}/${apiVersion}/${kind}";`,
+      `const manifest${index}: I${index} = ${JSON.stringify(manifest)};`,
+      `new K${index}(manifest${index}).validate();`,
+    ];
+  });
+  return `${statements.join("\n")}\nconsole.log(${manifests.length});\n`;
+}
+
+describe("the manifests of Kubernetes", () => {
+  it("have the fields and values of their schemas", ({ skip }) => {
+    if (!existsSync(join(RUNTIME_MODULES, MODELS))) return skip(NOT_INSTALLED);
+    const folder = mkdtempSync(join(tmpdir(), "almagest-manifests-"));
+    symlinkSync(RUNTIME_MODULES, join(folder, "node_modules"));
+    writeFileSync(join(folder, "package.json"), '{"type":"module"}');
+    const program = programOf([...readManifests("kubernetes.yaml"), ...readManifests("gateway.yaml")]);
+    writeFileSync(join(folder, "right.ts"), program);
+    writeFileSync(join(folder, "wrong.ts"), program.replaceAll(...MISSPELT));
+    const options = "--noEmit --strict --skipLibCheck --target es2024 --module nodenext --types".split(" ");
+    const output = compilerOutput([...options, "", "right.ts", "wrong.ts"], folder);
+    expect(output).toMatch(/^wrong\.ts\(.*"livenesProbe"' does not exist.*\n?$/);
+    const printed = execFileSync(process.execPath, ["right.ts"], { cwd: folder, encoding: "utf8" });
+    expect(Number(printed)).toBe(7);
+  });
+
+  it("route every request to the port of the Service that speaks HTTP/2", () => {
+    const port = defined(
+      /backendRefs:\n\s+- \{ name: almagest, port: (\d+) \}/.exec(read("gateway.yaml"))?.[1],
+    );
+    expect(read("kubernetes.yaml")).toContain(
+      `{ name: grpc, port: ${port}, targetPort: http, appProtocol: kubernetes.io/h2c }`,
+    );
+  });
+});
+
+describe("the recipes that no test can run to their end", () => {
+  it.each(["Kubernetes", "Compose"])(
+    "%s: the command that creates a key is the one of the container",
+    (heading) => {
+      const adminOf = (recipe: string): string =>
+        defined(/node \/app\/almagest\.js admin key create .*\)$/m.exec(recipeOf(recipe).firstChart)?.[0]);
+      expect(adminOf(heading)).toBe(adminOf("Container"));
+    },
+  );
 });

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { execFile, spawnSync } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { sectionsOf } from "../clients/guide-sections.ts";
 import { defined } from "../defined.ts";
@@ -66,4 +67,18 @@ export async function expectFirstChart(recipe: Recipe, serviceUrl: string, place
   assert.match(recipe.firstChart, ADDRESS);
   const output = await runBlock(recipe.firstChart.replaceAll(ADDRESS, new URL(serviceUrl).host), place);
   assert.deepEqual(JSON.parse(output.slice(output.indexOf('{"'))), goldenResponse("chart-short"));
+}
+
+/** Whether a program exists and ends with 0. */
+export const canRun = (program: string, ...args: readonly string[]): boolean =>
+  spawnSync(program, args).status === 0;
+
+/** A PATH on which shell scripts with these names precede the programs of the system. */
+export function pathWith(scripts: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), "almagest-programs-"));
+  for (const [name, script] of Object.entries(scripts)) {
+    writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`);
+    chmodSync(join(folder, name), 0o755);
+  }
+  return [folder, process.env["PATH"]].join(delimiter);
 }

@@ -8,8 +8,7 @@ import { credentials, loadPackageDefinition, Metadata, type ServiceClientConstru
 import { loadSync } from "@grpc/proto-loader";
 import { ChartService } from "../../proto/gen/almagest/v1/chart_pb.ts";
 import { goldenResponse } from "../service/golden-calls/golden-call.ts";
-import { keyOn, keyRequest } from "../service/portal/keys/make-key.ts";
-import { createWebClient } from "../service/portal/web-client.ts";
+import { createWebClient, keyOn, keyRequest } from "../service/portal/web-client.ts";
 import { toolClientKinds } from "../service/transport/tools/tool-clients.ts";
 
 /** A running service, or the proxy in front of it. */

@@ -24,15 +24,17 @@ function importedNames(): readonly string[] {
   return [...new Set(names)].sort();
 }
 
-const bundleOf = (names: readonly string[]) =>
+const bundleOf = (...names: readonly string[]) =>
   bundleText(`export { ${names} } from ${JSON.stringify(`${ROOT}/engine/index.ts`)};`);
+/** The parts of a text that a bundle contains. */
+const matchesIn = async (pattern: RegExp, names: string) => new Set((await bundleOf(names)).match(pattern));
 /** The modules whose names the bundler writes above their code. */
 const modulesIn = (text: string) =>
   [...text.matchAll(/^\/\/ (engine\/\S+\.ts)$/gm)].map(([, path]) => path as string);
 
 let service = "";
 beforeAll(async () => {
-  service = await bundleOf(importedNames());
+  service = await bundleOf(...importedNames());
 });
 
 test("the service bundles Placidus and Porphyry, and no ayanamsa", async () => {
@@ -50,28 +52,21 @@ test("the service's code of the engine stays small, and does not contain the tab
   expect(code).not.toContain("function addPholus(");
 });
 
-describe("a bundle of aspects", () => {
-  const entryPoint = JSON.stringify(new URL("../../engine/index.ts", import.meta.url).pathname);
-  const OWN_ASPECTS =
-    /ContraAntiscion|moiety|Sesquiquadrate|GrandTrine|stelliumSize|dialDeg|harmonic must|isDay|EGYPTIAN_TERMS/g;
-  const namesIn = async (exported: string) =>
-    new Set((await bundleText(`export { ${exported} } from ${entryPoint};`)).match(OWN_ASPECTS));
-
-  test("a bundle of charts and techniques contains no code of own aspects", async () => {
-    expect(await namesIn("findAspects, MINOR_ASPECTS")).toEqual(
+describe("a bundle contains only what its program names", () => {
+  test("of aspects", async () => {
+    const ownAspects =
+      /ContraAntiscion|moiety|Sesquiquadrate|GrandTrine|stelliumSize|dialDeg|harmonic must|isDay|EGYPTIAN_TERMS/g;
+    expect(await matchesIn(ownAspects, "findAspects, MINOR_ASPECTS")).toEqual(
       new Set(["ContraAntiscion", "moiety", "Sesquiquadrate"]),
     );
-    expect(await namesIn("findAspects")).not.toContain("Sesquiquadrate");
+    expect(await matchesIn(ownAspects, "findAspects")).not.toContain("Sesquiquadrate");
     const charts = "createChartCalculator, computeSynastry, findMutualAspectPasses, findTransitEvents";
-    expect(await namesIn(charts)).toEqual(new Set());
+    expect(await matchesIn(ownAspects, charts)).toEqual(new Set());
   });
-});
 
-describe("a bundle of houses", () => {
-  test("a bundle contains only the house systems that its program names, and Porphyry if one of them needs it", async () => {
-    const entryPoint = JSON.stringify(new URL("../../engine/index.ts", import.meta.url).pathname);
+  test("of house systems, and Porphyry if one of them needs it", async () => {
     const namesIn = async (exported: string) => {
-      const text = await bundleText(`export { ${exported} } from ${entryPoint};`);
+      const text = await bundleOf(exported);
       return HOUSE_DIVISIONS.map(({ name }) => name).filter((name) => text.includes(`name: "${name}"`));
     };
     expect(await namesIn("computeHouses")).toEqual([]);
@@ -79,84 +74,8 @@ describe("a bundle of houses", () => {
     expect(await namesIn("computeHouses, placidus")).toEqual(["porphyry", "placidus"]);
     expect(await namesIn("HOUSE_DIVISIONS")).toEqual(HOUSE_DIVISIONS.map(({ name }) => name));
   });
-});
 
-describe("a bundle of Pholus", () => {
-  const bundleOf = (names: string) =>
-    bundleText(`export { ${names} } from ${JSON.stringify(`${ROOT}/engine/index.ts`)};`);
-  const READER = "must contain the heliocentric table of Pholus";
-  const CHART_POINT = 'chartPoint("Pholus"';
-
-  test("only a bundle that names Pholus contains the reader of its table and its point of charts", async () => {
-    const named = await bundleOf("addPholus, pholus");
-    expect(named).toContain(READER);
-    expect(named).toContain(CHART_POINT);
-    const others = await bundleOf("createEphemeris, createChartCalculator, createTableSource, findReturns");
-    expect(others).not.toContain(READER);
-    expect(others).not.toContain(CHART_POINT);
-  });
-
-  test("the service and the assistant are not built with the tables of Pholus and of 1900–2100", () => {
-    for (const file of ["tools/build-service.ts", "tools/bundle/local-program.ts"]) {
-      expect(textOf(file)).toContain("engine/data/ephemeris.bin");
-      expect(textOf(file)).not.toMatch(/pholus|1900-2100/i);
-    }
-  });
-});
-
-describe("a bundle of positions", () => {
-  const entryPoint = JSON.stringify(new URL("../../engine/index.ts", import.meta.url).pathname);
-  const bundleOf = (exported: string) => bundleText(`export { ${exported} } from ${entryPoint};`);
-
-  /** Modules of a folder that a bundle contains, by the comment that the bundler writes before each. */
-  const modulesOf = (bundle: string, folder: string) =>
-    [...bundle.matchAll(/region engine\/(\w+)\/([\w-]+)\.ts|\/\/ engine\/(\w+)\/([\w-]+)\.ts/g)]
-      .filter(([, a, , b]) => (a ?? b) === folder)
-      .map(([, , name, , other]) => name ?? other);
-
-  test("a bundle of apparent places contains nothing of positions in other frames", async () => {
-    const bundle = await bundleOf("computeApparentPlaces, computeSkyFrame");
-    expect(modulesOf(bundle, "apparent")).toContain("apparent-place");
-    expect(modulesOf(bundle, "places")).toEqual([]);
-    expect(modulesOf(bundle, "instant")).toEqual([]);
-  });
-
-  test("a bundle of positions contains no magnitudes, refraction or objects", async () => {
-    const names = modulesOf(await bundleOf("createPositionCalculator"), "places");
-    expect(names).toContain("position-calculator");
-    for (const name of ["magnitudes", "discs", "phenomena", "refraction", "horizontal"]) {
-      expect(names).not.toContain(name);
-    }
-  });
-
-  test("a bundle of an observer's frame contains no other centre and no mean points", async () => {
-    const names = modulesOf(await bundleOf("computeTopocentricFrame, computeApparentPlace"), "places");
-    expect(names).toEqual(["topocentric-frame"]);
-  });
-});
-
-describe("a bundle of the sidereal calendar", () => {
-  const entryPoint = JSON.stringify(new URL("../../engine/index.ts", import.meta.url).pathname);
-  const CALENDAR = /Kimstughna|Vaidhriti|Shatabhisha|Phalguna"|Ravivara|Rahu|name: "\w*dashamsa/g;
-  const namesIn = async (exported: string) =>
-    new Set((await bundleText(`export { ${exported} } from ${entryPoint};`)).match(CALENDAR));
-
-  test("a bundle contains only the parts of the sidereal calendar that its program names", async () => {
-    expect(await namesIn("createChartCalculator, findLunarPhases, findRisesAndSets, lahiri")).toEqual(
-      new Set(),
-    );
-    expect(await namesIn("computePanchanga")).toEqual(new Set(["Kimstughna", "Vaidhriti", "Shatabhisha"]));
-    expect(await namesIn("computeVara")).toEqual(new Set(["Ravivara"]));
-    expect(await namesIn("findLunarMonths")).toEqual(new Set(['Phalguna"']));
-    expect(await namesIn("vargaPlace, dvadashamsa")).toEqual(new Set(['name: "dvadashamsa']));
-  });
-});
-
-describe("a bundle of zodiacs", () => {
-  const entryPoint = JSON.stringify(new URL("../../engine/index.ts", import.meta.url).pathname);
-  const bundleOf = (exported: string) => bundleText(`export { ${exported} } from ${entryPoint};`);
-
-  test("a bundle contains only the ayanamsas that its program names", async () => {
+  test("of ayanamsas", async () => {
     const namesIn = async (exported: string) => {
       const text = await bundleOf(exported);
       return AYANAMSAS.map(({ name }) => name).filter((name) => text.includes(`"${name}"`));
@@ -167,32 +86,73 @@ describe("a bundle of zodiacs", () => {
     expect(await namesIn("AYANAMSAS")).toEqual(AYANAMSAS.map(({ name }) => name));
   });
 
-  test("a chart with Lahiri and whole-sign houses adds at most 2 kB compressed", async () => {
-    const bytesOf = async (exported: string) => gzipSync(await bundleOf(exported), { level: 9 }).length;
-    const base = await bytesOf("createChartCalculator");
-    const added = (await bytesOf("createChartCalculator, lahiri, wholeSign")) - base;
-    expect(added).toBeGreaterThan(0);
-    expect(added).toBeLessThanOrEqual(2048);
+  test("of Pholus: the reader of its table and its point of charts", async () => {
+    const parts = /must contain the heliocentric table of Pholus|chartPoint\("Pholus"/g;
+    expect((await matchesIn(parts, "addPholus, pholus")).size).toBe(2);
+    const others = "createEphemeris, createChartCalculator, createTableSource, findReturns";
+    expect(await matchesIn(parts, others)).toEqual(new Set());
+  });
+
+  test("of the sidereal calendar", async () => {
+    const calendar = /Kimstughna|Vaidhriti|Shatabhisha|Phalguna"|Ravivara|Rahu|name: "\w*dashamsa/g;
+    for (const [names, parts] of [
+      ["createChartCalculator, findLunarPhases, findRisesAndSets, lahiri", []],
+      ["computePanchanga", ["Kimstughna", "Vaidhriti", "Shatabhisha"]],
+      ["computeVara", ["Ravivara"]],
+      ["findLunarMonths", ['Phalguna"']],
+      ["vargaPlace, dvadashamsa", ['name: "dvadashamsa']],
+    ] as const)
+      expect(await matchesIn(calendar, names)).toEqual(new Set(parts));
+  });
+
+  test("of positions: no other frames, magnitudes, refraction, objects, centres or mean points", async () => {
+    const modulesOf = async (names: string, folder: string) =>
+      modulesIn(await bundleOf(names)).flatMap(
+        (path) => new RegExp(`^engine/${folder}/(.*)\\.ts$`).exec(path)?.[1] ?? [],
+      );
+    const apparent = "computeApparentPlaces, computeSkyFrame";
+    expect(await modulesOf(apparent, "apparent")).toContain("apparent-place");
+    for (const folder of ["places", "instant"]) expect(await modulesOf(apparent, folder)).toEqual([]);
+    const places = await modulesOf("createPositionCalculator", "places");
+    expect(places).toContain("position-calculator");
+    const others = ["magnitudes", "discs", "phenomena", "refraction", "horizontal"];
+    expect(places.filter((name) => others.includes(name))).toEqual([]);
+    expect(await modulesOf("computeTopocentricFrame, computeApparentPlace", "places")).toEqual([
+      "topocentric-frame",
+    ]);
   });
 });
 
-describe("a page with a chart and its wheel", () => {
-  test("loads at most 0.95 MB with the tables of 1900–2100", async () => {
-    const [engine, node, wheel] = ["engine/index.ts", "engine/node/index.ts", "wheel/index.ts"].map((file) =>
-      JSON.stringify(`${ROOT}/${file}`),
-    );
-    const code = await bundleText(
-      `export { createChartCalculator } from ${engine}; export { createTableSource } from ${node}; export { drawWheel } from ${wheel};`,
-      "esm",
-      true,
-    );
-    expect(code).toContain("drawWheel");
-    const tables = readFileSync(`${ROOT}/engine/data/ephemeris-1900-2100.bin`);
-    // Quality 11 makes the sum 1.5 % smaller, in a hundred times the time.
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
-    const compressed = [Buffer.from(code), tables].map((each) => brotliCompressSync(each, { params }).length);
-    const bytes = compressed.reduce((sum, length) => sum + length, 0);
-    expect(bytes).toBeGreaterThan(800_000);
-    expect(bytes).toBeLessThanOrEqual(950_000);
-  });
+test("a chart with Lahiri and whole-sign houses adds at most 2 kB compressed", async () => {
+  const bytesOf = async (names: string) => gzipSync(await bundleOf(names), { level: 9 }).length;
+  const base = await bytesOf("createChartCalculator");
+  const added = (await bytesOf("createChartCalculator, lahiri, wholeSign")) - base;
+  expect(added).toBeGreaterThan(0);
+  expect(added).toBeLessThanOrEqual(2048);
+});
+
+test("the service and the assistant are not built with the tables of Pholus and of 1900–2100", () => {
+  for (const file of ["tools/build-service.ts", "tools/bundle/local-program.ts"]) {
+    expect(textOf(file)).toContain("engine/data/ephemeris.bin");
+    expect(textOf(file)).not.toMatch(/pholus|1900-2100/i);
+  }
+});
+
+test("a page with a chart and its wheel loads at most 0.95 MB with the tables of 1900–2100", async () => {
+  const [engine, node, wheel] = ["engine/index.ts", "engine/node/index.ts", "wheel/index.ts"].map((file) =>
+    JSON.stringify(`${ROOT}/${file}`),
+  );
+  const code = await bundleText(
+    `export { createChartCalculator } from ${engine}; export { createTableSource } from ${node}; export { drawWheel } from ${wheel};`,
+    "esm",
+    true,
+  );
+  expect(code).toContain("drawWheel");
+  const tables = readFileSync(`${ROOT}/engine/data/ephemeris-1900-2100.bin`);
+  // Quality 11 makes the sum 1.5 % smaller, in a hundred times the time.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+  const compressed = [Buffer.from(code), tables].map((each) => brotliCompressSync(each, { params }).length);
+  const bytes = compressed.reduce((sum, length) => sum + length, 0);
+  expect(bytes).toBeGreaterThan(800_000);
+  expect(bytes).toBeLessThanOrEqual(950_000);
 });

@@ -5,7 +5,6 @@ import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ENTRIES } from "../../tools/library/manifest.ts";
 import { CHROMIUM, NO_CHROMIUM, openPage } from "./chromium.ts";
-import { compilerOutput } from "./compiler.ts";
 import { CLIENT_PEERS, type Consumer, installPackedLibrary, linkPackage, ROOT } from "./packed-library.ts";
 import { DENO_OPTIONS, isInstalled, NOT_INSTALLED, PROGRAMS, runWorker } from "./runtimes.ts";
 
@@ -141,17 +140,6 @@ describe("every entry of the packed library", () => {
   test.each(nodes)("has the values of its module by require, in %s", (node) => {
     const printed = run(node, ["require.cjs", JSON.stringify(NAMES)]);
     expect(JSON.parse(printed)).toEqual({ different: [], isComplete: true });
-  });
-
-  test.each([
-    ["node16", "node16", ["all.mts", "all.cts"]],
-    ["esnext", "bundler", ["all.mts"]],
-  ])("compiles strictly with all others, with module %s and resolution %s", (module, resolution, files) => {
-    const imports = NAMES.map((name, i) => `import * as entry${i} from "${name}";\n`).join("");
-    const code = `${imports}export const entries = [${NAMES.map((_, i) => `entry${i}`).join(", ")}] as const;\n`;
-    for (const file of files) writeFileSync(join(consumer.folder, file), code);
-    const options = `--noEmit --strict --skipLibCheck false --target es2022 --lib es2022,dom --module ${module} --moduleResolution ${resolution}`;
-    expect(compilerOutput([...options.split(" "), ...files], consumer.folder)).toBe("");
   });
 
   test.each([

@@ -14,7 +14,6 @@ import { serverJson } from "../../tools/bundle/server-json.ts";
 import { originOf } from "../../tools/release/origin.ts";
 import { defined } from "../defined.ts";
 import { ROOT } from "../source-tree.ts";
-import { SERVER_JSON_SCHEMA } from "./server-json-schema.ts";
 
 const FILE = `almagest-mcp-${packageJson.version}.mcpb`;
 const SIZE_MAX_BYTES = 35e6;
@@ -107,14 +106,13 @@ test("server.json describes the service and the bundle, with its checksum", () =
   const checksum = createHash("sha256").update(bundle).digest("hex");
   const description = serverJson({ ...readProject(), ...origin }, { fileName: FILE, checksum }) as {
     readonly name: string;
+    readonly description: string;
     readonly version: string;
     readonly remotes: readonly { readonly url: string }[];
     readonly packages: readonly { readonly identifier: string; readonly fileSha256: string }[];
   };
-  expect(problemsOf(SERVER_JSON_SCHEMA, description)).toEqual([]);
-  expect(problemsOf(SERVER_JSON_SCHEMA, { ...description, name: "almagest", version: "^1.0" })).toHaveLength(
-    2,
-  );
+  expect(description.name).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/);
+  expect(description.description.length).toBeLessThanOrEqual(100);
   expect(description.version).toBe(packageJson.version);
   expect(description.remotes.map(({ url }) => url)).toEqual([`${service}/mcp`]);
   const [mcpb] = description.packages;

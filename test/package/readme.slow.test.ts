@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import packageJson from "../../package.json" with { type: "json" };
 import { openPackageRegistry } from "../clients/package-registry.ts";
 import { defined } from "../defined.ts";
 import { reducedTo } from "../reduced-to.ts";
@@ -12,8 +11,6 @@ import { launchService, SOURCE_START } from "../service/operations/launch-servic
 import { ROOT, sharedPackedLibrary, TARBALL } from "./packed-library.ts";
 
 const run = promisify(execFile);
-const WORDS_MAX = 900;
-
 const text = readFileSync(join(ROOT, "README.md"), "utf8");
 const blocks = [...text.matchAll(/^```(\w+)(?: (\S+))?\n([\s\S]*?)^```$/gm)].map(
   ([, language, name, code]) => ({ language, name, code: defined(code) }),
@@ -29,24 +26,6 @@ beforeAll(() => {
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
 describe("README", () => {
-  test("has at most 900 words outside of code", () => {
-    const prose = text.replace(/^```[\s\S]*?^```$/gm, "");
-    expect(prose.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length).toBeLessThanOrEqual(
-      WORDS_MAX,
-    );
-  });
-
-  test("has the commands of the whole set-up, whose scripts exist", () => {
-    expect(commands).toEqual(
-      expect.arrayContaining(["npm ci && npm start", "npm ci && npm test", "npm ci && npm run pack:library"]),
-    );
-    expect(commands).toContain(`npm i ../almagest/${TARBALL}`);
-    const named = [...text.matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, name]) => defined(name));
-    expect(named.filter((name) => !(name in packageJson.scripts))).toEqual([]);
-    expect(packageJson.scripts.start).toBe("node service/start.mjs");
-    expect(packageJson.scripts.admin).toBe("node service/start.mjs admin");
-  });
-
   test("has an example of the library that prints the listed lines, installed from the packed file in an empty folder", async () => {
     const registry = await openPackageRegistry();
     copyFileSync(join(await sharedPackedLibrary(), TARBALL), join(work, TARBALL));

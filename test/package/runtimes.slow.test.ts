@@ -6,7 +6,6 @@ import { createChartCalculator } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { PLATFORM_LONGITUDE_MAX_DEG } from "../../ephe-tests/budgets.ts";
 import { CHROMIUM, NO_CHROMIUM, openPage } from "./chromium.ts";
-import type { Mathematics } from "./node-sample.ts";
 import { type Consumer, installPackedLibrary } from "./packed-library.ts";
 import {
   CHARTS,
@@ -14,6 +13,7 @@ import {
   callWorker,
   copyFunctions,
   isInstalled,
+  type Mathematics,
   NOT_INSTALLED,
   PROGRAMS,
   RUNTIMES,

@@ -5,8 +5,10 @@ import { basename, join } from "node:path";
 import { rolldown } from "rolldown";
 import { defined } from "../defined.ts";
 import { freePort } from "../free-port.ts";
-import type { Mathematics } from "./node-sample.ts";
 import { ROOT } from "./packed-library.ts";
+
+/** The source of sine and arctangent: the platform, or plain-mathematics.js. */
+export type Mathematics = "own" | "plain";
 
 /** A JavaScript runtime that prints the sample in the bundle of a folder. */
 export interface Runtime {
@@ -82,25 +84,6 @@ const body = readFileSync("ephemeris.bin");
 process.stdout.write(await (await vm.dispatchFetch("http://localhost/", { method: "POST", body })).text());
 `;
 
-const LAMBDA_HANDLER = `
-import { readFileSync } from "node:fs";
-export async function handler({ mathematics, count }) {
-  if (mathematics === "plain") await import("./plain-mathematics.js");
-  const { manyCharts } = await import("./bundle.js");
-  return manyCharts(new Uint8Array(readFileSync("ephemeris.bin")), count);
-}
-`;
-
-/** For lambda-local, which calls a handler as AWS Lambda does. */
-const LAMBDA_PROGRAM = `
-import { createRequire } from "node:module";
-const { execute } = createRequire(import.meta.url)(${JSON.stringify(join(RUNTIME_MODULES, "lambda-local"))});
-const [, , mathematics, count] = process.argv;
-const event = { mathematics, count: Number(count) };
-const lambdaPath = process.cwd() + "/handler.mjs";
-process.stdout.write(await execute({ event, lambdaPath, lambdaHandler: "handler", timeoutMs: 60000, verboseLevel: 0 }));
-`;
-
 /** Prints the result of a handler for the event of a function URL. */
 const LAMBDA_CALL = `
 import { createRequire } from "node:module";
@@ -115,8 +98,6 @@ process.stdout.write(JSON.stringify(result));
 export function writePrograms(folder: string): void {
   writeFileSync(join(folder, "program.mjs"), PROGRAM);
   writeFileSync(join(folder, "edge.mjs"), EDGE_PROGRAM);
-  writeFileSync(join(folder, "handler.mjs"), LAMBDA_HANDLER);
-  writeFileSync(join(folder, "lambda-charts.mjs"), LAMBDA_PROGRAM);
   writeFileSync(join(folder, "worker-own.js"), worker("own"));
   writeFileSync(join(folder, "worker-plain.js"), `import "./plain-mathematics.js";${worker("plain")}`);
 }
@@ -255,12 +236,6 @@ export const RUNTIMES: readonly Runtime[] = [
     script: "edge.mjs",
     charts: FEWER_CHARTS,
     needs: inModules("@edge-runtime/vm/package.json"),
-  }),
-  commandLineRuntime("a Lambda handler", {
-    program: process.execPath,
-    script: "lambda-charts.mjs",
-    charts: FEWER_CHARTS,
-    needs: PROGRAMS.lambdaLocal,
   }),
 ];
 

@@ -1,16 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { readReport } from "../../proof/report.ts";
-import { SCENARIOS } from "../../proof/scenarios.ts";
-import { processesOf } from "../run/process-tree.ts";
+import { processesOf } from "../run/running-processes.ts";
 import { bareEnvironment, endWithRun } from "../run/test-run.ts";
 import { ROOT } from "../source-tree.ts";
-
-const RECORD = readFileSync(join(ROOT, "records/reliability.json"), "utf8");
 
 interface ProofRun {
   readonly folder: string;
@@ -55,15 +51,6 @@ describe("npm run proof", () => {
     expect(err).toContain("nothing is not a scenario; expected: fairness, calls, kills");
   });
 
-  test("prints what a quick scenario measured, and leaves the record as it is", async () => {
-    const { code, out } = await startProof("--quick", "clock").ended;
-    expect(out).toContain("## Clock steps\n");
-    // Without libfaketime the scenario states that it was not run.
-    expect(out).toMatch(/\| exit status of the service, stopped at the end \| 0 \| met \||libfaketime/);
-    expect(code).toBe(0);
-    expect(readFileSync(join(ROOT, "records/reliability.json"), "utf8")).toBe(RECORD);
-  });
-
   test("stopped by a signal, ends its processes and deletes its files", async () => {
     const run = startProof("--quick", "restart-loop");
     const hasStarted = () => run.err().includes("restart-loop: started");
@@ -74,14 +61,5 @@ describe("npm run proof", () => {
     await vi.waitUntil(() => readdirSync(run.folder).length === 0, { timeout: 120_000 });
     // A killed process is in the system's list for a moment more.
     await expect.poll(() => processesOf(run.folder)).toEqual([]);
-  });
-});
-
-describe("records/reliability.json", () => {
-  test("has the result of each scenario, in their order", () => {
-    const { scenarios } = readReport();
-    expect(Object.entries(scenarios).map(([name, { title }]) => [name, title])).toEqual(
-      SCENARIOS.map(({ name, title }) => [name, title]),
-    );
   });
 });

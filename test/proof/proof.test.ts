@@ -6,6 +6,7 @@ import type { CallResult } from "../../proof/callers.ts";
 import { slopeOf } from "../../proof/memory-floor.ts";
 import { applyEdit } from "../../proof/mutants.ts";
 import { MUTATIONS } from "../../proof/mutations.ts";
+import { readReport } from "../../proof/report.ts";
 import { SCENARIOS } from "../../proof/scenarios.ts";
 import { ROOT } from "../source-tree.ts";
 
@@ -71,33 +72,40 @@ describe("the memory floor", () => {
   });
 });
 
-describe("mutations", () => {
-  describe("the mutations of npm run proof", () => {
-    test.each(MUTATIONS)("$fault: replaces texts that the code contains once", ({ edits }) => {
-      const texts = new Map<string, string>();
-      for (const edit of edits) {
-        const text = texts.get(edit.file) ?? readFileSync(join(ROOT, edit.file), "utf8");
-        const mutated = applyEdit(text, edit);
-        expect(mutated).not.toBe(text);
-        texts.set(edit.file, mutated);
-      }
-      expect(texts.size).toBeGreaterThan(0);
-    });
+describe("the mutations of npm run proof", () => {
+  test.each(MUTATIONS)("$fault: replaces texts that the code contains once", ({ edits }) => {
+    const texts = new Map<string, string>();
+    for (const edit of edits) {
+      const text = texts.get(edit.file) ?? readFileSync(join(ROOT, edit.file), "utf8");
+      const mutated = applyEdit(text, edit);
+      expect(mutated).not.toBe(text);
+      texts.set(edit.file, mutated);
+    }
+    expect(texts.size).toBeGreaterThan(0);
+  });
 
-    test("name a scenario each, and goals that state the property", () => {
-      const names = SCENARIOS.map(({ name }) => name);
-      for (const { scenario, goals } of MUTATIONS) {
-        expect(names).toContain(scenario);
-        expect(goals.length).toBeGreaterThan(0);
-      }
-      expect(new Set(MUTATIONS.map(({ fault }) => fault)).size).toBe(MUTATIONS.length);
-    });
+  test("name a scenario each, and goals that state the property", () => {
+    const names = SCENARIOS.map(({ name }) => name);
+    for (const { scenario, goals } of MUTATIONS) {
+      expect(names).toContain(scenario);
+      expect(goals.length).toBeGreaterThan(0);
+    }
+    expect(new Set(MUTATIONS.map(({ fault }) => fault)).size).toBe(MUTATIONS.length);
+  });
 
-    test("a text that occurs twice or never is not replaced", () => {
-      expect(() => applyEdit("a b a", { file: "x.ts", from: "a", to: "c" })).toThrow(
-        "x.ts contains 2 times: a",
-      );
-      expect(() => applyEdit("b", { file: "x.ts", from: "a", to: "c" })).toThrow("x.ts contains 0 times: a");
-    });
+  test("a text that occurs twice or never is not replaced", () => {
+    expect(() => applyEdit("a b a", { file: "x.ts", from: "a", to: "c" })).toThrow(
+      "x.ts contains 2 times: a",
+    );
+    expect(() => applyEdit("b", { file: "x.ts", from: "a", to: "c" })).toThrow("x.ts contains 0 times: a");
+  });
+});
+
+describe("records/reliability.json", () => {
+  test("has the result of each scenario, in their order", () => {
+    const { scenarios } = readReport();
+    expect(Object.entries(scenarios).map(([name, { title }]) => [name, title])).toEqual(
+      SCENARIOS.map(({ name, title }) => [name, title]),
+    );
   });
 });

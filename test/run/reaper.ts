@@ -2,8 +2,7 @@ import { once } from "node:events";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { processesOf, sendSignal } from "./process-tree.ts";
-import { isRunning } from "./running-processes.ts";
+import { isRunning, processesOf, sendSignal } from "./running-processes.ts";
 import { processesIn, type RegisteredProcess, startOf } from "./test-run.ts";
 
 /** Time to end by the requested signal, before SIGKILL; then to end by it. */

@@ -27,6 +27,11 @@ export function openTestRun(): string {
   return runOfProcess[RUN_FOLDER];
 }
 
+/** Global setup: deletes the temporary files of the run and ends its processes, however the run ends. */
+export function setup(): void {
+  openTestRun();
+}
+
 function startReaper(): string {
   const folder = mkdtempSync(join(tmpdir(), "almagest-test-run-"));
   // PostgreSQL runs under another user if this is root, in a folder below this one.

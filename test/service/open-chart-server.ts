@@ -11,7 +11,7 @@ import { createEndpoints } from "../../service/contract/endpoints.ts";
 import { startOperations } from "../../service/operations/operations.ts";
 import { isKnownZone } from "../../service/time/civil-time.ts";
 import { TABLES } from "../tables.ts";
-import { AMPLE_POOL, openAccountDatabase, WITH_KEY } from "./open-account.ts";
+import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, WITH_KEY } from "./open-account.ts";
 
 const EDITION = readEdition();
 
@@ -49,44 +49,60 @@ export async function openChartServer({
     ...AMPLE_POOL,
     ...environment,
   });
-  const { database } = accounts;
   const log = pino({ level: config.logLevel });
-  const operations = await startOperations({
-    database,
-    log,
-    now,
-    privateAt: null,
-    requestLog: config.requestLog,
-  });
-  const services = behind(createServices(TABLES, database));
-  const loader = createLoader({ log, readiness: operations.readiness });
-  const server = await startServer({
-    config,
-    downloadsFolder,
-    log,
-    services,
-    endpoints: createEndpoints(services),
-    isKnownZone,
-    source: TABLES,
-    database,
-    now,
-    monotonicMs,
-    entropy: randomBytes,
-    edition: EDITION,
-    loaded: {},
-    operations,
-    loader,
+  const { server, stop } = await startComposed({
+    ...{ config, log, accounts, downloadsFolder, now, monotonicMs, behind },
     signInSecret: null,
   });
   return {
     ...server,
     async stop() {
       const result = await server.stop();
-      await operations.stop();
-      await accounts.close();
+      await stop();
       return result;
     },
   };
+}
+
+interface Composition
+  extends Pick<Parameters<typeof startServer>[0], "config" | "log" | "signInSecret" | "monotonicMs"> {
+  readonly accounts: AccountDatabase;
+  readonly downloadsFolder?: URL | undefined;
+  readonly studioFolder?: URL | undefined;
+  readonly now: () => number;
+  readonly behind?: (services: readonly ImplementedService[]) => readonly ImplementedService[];
+}
+
+/** Starts the composed service on a database; `stop` ends all of it, and closes the database. */
+export async function startComposed(options: Composition) {
+  const { accounts, behind = (services) => services, ...composed } = options;
+  const { config, log, now } = composed;
+  const { database } = accounts;
+  const operations = await startOperations({
+    ...{ database, log, now },
+    privateAt: config.privatePort,
+    requestLog: config.requestLog,
+  });
+  const services = behind(createServices(TABLES, database));
+  const server = await startServer({
+    ...composed,
+    services,
+    endpoints: createEndpoints(services),
+    isKnownZone,
+    source: TABLES,
+    database,
+    entropy: randomBytes,
+    edition: EDITION,
+    loaded: {},
+    operations,
+    loader: createLoader({ log, readiness: operations.readiness }),
+  });
+  const stop = async (): Promise<void> => {
+    await server.stop();
+    await operations.stop();
+    await accounts.close();
+  };
+  return { server, operations, stop };
 }
 
 /** The answer as text, for its spelling counts. */

@@ -7,9 +7,8 @@ import {
   listAudit,
   utcDayOf,
 } from "../../../db/index.ts";
-import packageJson from "../../../package.json" with { type: "json" };
 import { DIALECTS, newDatabaseUrl, openForTest } from "../../db/new-database.ts";
-import { runAdminCommand, runCommand } from "./run-command.ts";
+import { runAdminCommand } from "./run-command.ts";
 
 /** Runs a command that must succeed, and returns its output. */
 async function runJson(url: string, ...args: readonly string[]): Promise<Record<string, unknown>> {
@@ -159,26 +158,6 @@ test.each([
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(err).toContain(problem);
   expect(err).toContain("Usage: almagest admin");
-});
-
-test("help lists every command, and each command's options; it exits with 0", async () => {
-  const help = await runCommand({}, "--help");
-  expect(help).toMatchObject({ code: 0, err: "" });
-  for (const line of [
-    "account create --email <email> --plan <free|pro>",
-    "key create --email <email> --name <name>",
-    "key revoke --id <id>",
-    "usage --email <email>",
-  ]) {
-    expect(help.out).toContain(line);
-  }
-  const commandHelp = await runCommand({}, "subscription", "pay", "--help");
-  expect(commandHelp).toMatchObject({ code: 0, err: "" });
-  expect(commandHelp.out).toMatch(/--until <time> .*YYYY-MM-DD/);
-});
-
-test("--version prints the version and exits with 0", async () => {
-  expect(await runCommand({}, "--version")).toEqual({ code: 0, out: `${packageJson.version}\n`, err: "" });
 });
 
 test("invalid settings exit with 2, an unreachable database with 1, and neither prints a password", async () => {

@@ -1,6 +1,10 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { CommanderError } from "commander";
 import { expect, test } from "vitest";
+import packageJson from "../../../package.json" with { type: "json" };
 import { createProgram } from "../../../service/admin/program.ts";
+import { ROOT } from "../../source-tree.ts";
 
 /** Parses a command line without executing its command. */
 async function parse(...args: readonly string[]) {
@@ -30,6 +34,22 @@ async function parse(...args: readonly string[]) {
 }
 
 const KEY_ID = "key_0123456789abcdefghij";
+
+/** The commands in code of README and the guides, with values in place of words in capitals. */
+const DOCUMENTED = ["README.md", ...readdirSync(join(ROOT, "docs")).map((name) => `docs/${name}`)]
+  .filter((path) => path.endsWith(".md"))
+  .flatMap((path) => [
+    ...readFileSync(join(ROOT, path), "utf8").matchAll(
+      /\badmin (?:-- )?((?:account|key|usage|subscription|backup|restore) [^\n`|#)]*)/g,
+    ),
+  ])
+  .map(([, line = ""]) => line.trim().replace("EMAIL", "a@example.com").replace("--id ID", `--id ${KEY_ID}`))
+  // Sentences name commands without what they need.
+  .filter((line) => /--(?:email|id|from|to) /.test(line));
+
+test.each([...new Set(DOCUMENTED)])("%s of a document is accepted", async (line) => {
+  expect(await parse(...line.split(" "))).toMatchObject({ exitCode: null, err: "" });
+});
 
 test.each([
   "account create --email Ann@Example.com --plan pro",
@@ -115,7 +135,7 @@ test.each([
   );
 });
 
-test("help lists every command with its options", async () => {
+test("help lists every command with its options, and the version is the project's", async () => {
   const { exitCode, out, commands } = await parse("--help");
   expect([exitCode, commands]).toEqual([0, 0]);
   for (const line of [
@@ -129,4 +149,6 @@ test("help lists every command with its options", async () => {
     "restore --from <file> [--force]",
   ])
     expect(out).toContain(`  ${line}\n`);
+  expect((await parse("subscription", "pay", "--help")).out).toMatch(/--until <time> .*YYYY-MM-DD/);
+  expect((await parse("--version")).out).toBe(`${packageJson.version}\n`);
 });

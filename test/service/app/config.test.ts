@@ -1,7 +1,7 @@
-import { availableParallelism, hostname } from "node:os";
+import { availableParallelism } from "node:os";
 import { expect, test } from "vitest";
 import { readAccountConfig, readConfig } from "../../../service/app/config.ts";
-import { DEFAULT_LIMITS, LIMIT_SETTINGS } from "../../../service/limits/limits.ts";
+import { LIMIT_SETTINGS } from "../../../service/limits/limits.ts";
 import { ConfigError } from "../../../service/settings/settings-reader.ts";
 
 function problemsOf(environment: Readonly<Record<string, string>>): readonly string[] {
@@ -13,42 +13,6 @@ function problemsOf(environment: Readonly<Record<string, string>>): readonly str
   }
   return [];
 }
-
-test("without settings the service listens on port 8080 of the loopback address, with the documented limits", () => {
-  expect(readConfig({})).toEqual({
-    databaseUrl: "sqlite:./data/almagest.db",
-    preparesStatements: true,
-    planLimits: { free: 10, pro: 1000 },
-    host: "127.0.0.1",
-    port: 8080,
-    baseUrl: null,
-    tls: null,
-    trustedProxies: 0,
-    workers: 1,
-    logLevel: "info",
-    logBufferBytesMax: 16_777_216,
-    instance: `${hostname()}:${process.pid}`,
-    drainMs: 0,
-    stopTimeoutMs: 10_000,
-    watchdogTimeoutMs: 15_000,
-    limits: DEFAULT_LIMITS,
-    privatePort: null,
-    hasReflection: true,
-    requestLog: { retentionDays: 30, rowsMax: 5_000_000 },
-    traces: null,
-    contactUrl: null,
-    planNames: { free: "Free", pro: "API Pro" },
-    termsUrl: null,
-    privacyUrl: null,
-    removedSettings: [],
-    portal: {
-      smtpUrl: null,
-      mailFrom: "Almagest <no-reply@localhost>",
-      signInSecret: null,
-      stripe: null,
-    },
-  });
-});
 
 test("an empty or blank variable counts as unset", () => {
   expect(readConfig({ PORT: "", HOST: " ", BASE_URL: "" })).toEqual(readConfig({}));
@@ -124,7 +88,7 @@ test("an address may by default open half of the connections", () => {
 });
 
 test("all invalid settings are reported together, each with its variable", () => {
-  const problems = problemsOf({
+  const environment = {
     PORT: "65536",
     MAX_CONNECTIONS: "-1",
     STOP_TIMEOUT_MS: "1e3",
@@ -139,26 +103,11 @@ test("all invalid settings are reported together, each with its variable", () =>
     PLAN_PRO_NAME: "a".repeat(41),
     TERMS_URL: "javascript:alert(1)",
     PRIVACY_URL: "http://sky.example/privacy",
-  });
-  for (const variable of [
-    "PORT",
-    "MAX_CONNECTIONS",
-    "STOP_TIMEOUT_MS",
-    "WATCHDOG_TIMEOUT_MS",
-    "LOG_LEVEL",
-    "INSTANCE",
-    "BASE_URL",
-    "TLS_CERT_FILE",
-    "TLS_KEY_FILE",
-    "CONTACT_URL",
-    "PLAN_FREE_NAME",
-    "PLAN_PRO_NAME",
-    "TERMS_URL",
-    "PRIVACY_URL",
-  ]) {
-    expect(problems.filter((problem) => problem.startsWith(`${variable} `))).toHaveLength(1);
-  }
-  expect(problems).toHaveLength(14);
+  };
+  const problems = problemsOf(environment);
+  expect(problems.map((problem) => problem.split(" ")[0]).toSorted()).toEqual(
+    Object.keys(environment).toSorted(),
+  );
 });
 
 test.each(["0x50", "80.5", "80a", "99999999999999999999"])("PORT=%s is rejected", (value) => {
@@ -242,18 +191,12 @@ test("REFLECTION is on or off", () => {
 });
 
 test("settings of mail, sign-in and payment are validated with the others and reported together", () => {
-  const environment = {
+  const problems = problemsOf({
     SMTP_URL: "mail.example.com",
     SIGN_IN_SECRET: "short",
     TRUSTED_PROXIES: "-1",
     STRIPE_SECRET_KEY: "sk_test",
-  };
-  let problems: readonly string[] = [];
-  try {
-    readConfig(environment);
-  } catch (error) {
-    problems = (error as ConfigError).problems;
-  }
+  });
   expect(problems.map((problem) => problem.split(" ")[0])).toEqual([
     "TRUSTED_PROXIES",
     "SMTP_URL",

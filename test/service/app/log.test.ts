@@ -1,7 +1,123 @@
+import { DatabaseSync } from "node:sqlite";
 import { Writable } from "node:stream";
+import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { createLog } from "../../../service/app/log.ts";
 import { DatabaseFailure } from "../../../service/contract/database-failure.ts";
+import { WITH_KEY } from "../open-account.ts";
+import { BIRTH, charts, type OpenServer, openServer } from "../transport/open-server.ts";
+import { rawClient } from "../transport/port/open-port.ts";
+
+const GET_USAGE = "GET /v1/usage HTTP/1.1\r\nHost: localhost\r\n\r\n";
+/** Until the end of it, a call must have begun to wait, on a machine with other work too. */
+const WAIT_MS = 250;
+
+async function requestLine(server: OpenServer, index: number): Promise<Record<string, unknown>> {
+  const lines = () => server.log.filter(({ msg }) => msg === "request");
+  while (lines()[index] === undefined) await setTimeout(5);
+  return lines()[index] as Record<string, unknown>;
+}
+
+describe("the latency of a request", () => {
+  test("does not include the time before the request was sent", async () => {
+    const server = await openServer();
+    const client = await rawClient(server.port);
+    const excessesMs: number[] = [];
+    for (let i = 0; i < 3; i++) {
+      await setTimeout(100);
+      const sentMs = performance.now();
+      client.socket.write(GET_USAGE);
+      const { latencyMs } = await requestLine(server, i);
+      excessesMs.push(Number(latencyMs) - (performance.now() - sentMs));
+    }
+    // The system may suspend the process before it has taken the time.
+    expect(Math.min(...excessesMs)).toBeLessThan(50);
+  });
+});
+
+describe("the parts of a latency", () => {
+  const call = (server: OpenServer) =>
+    fetch(`${server.baseUrl}/v1/chart/short`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...WITH_KEY },
+      body: JSON.stringify({ birth: BIRTH }),
+    });
+
+  test("are logged if they are long: the wait for the database", async () => {
+    const server = await openServer(charts);
+    const lock = new DatabaseSync(server.accounts.url.replace("sqlite:", ""));
+    lock.exec("begin immediate");
+    const answered = call(server);
+    await fetch(`${server.baseUrl}/healthz`);
+    await setTimeout(WAIT_MS);
+    lock.exec("rollback");
+    lock.close();
+    expect((await answered).status).toBe(200);
+    expect(await requestLine(server, 0)).not.toHaveProperty("databaseMs");
+    const line = await requestLine(server, 1);
+    expect(line).toMatchObject({ endpoint: "/v1/chart/short", databaseMs: expect.any(Number) });
+    expect(line["databaseMs"]).toBeGreaterThan(20);
+    expect(Number(line["queueMs"] ?? 0)).toBeLessThan(Number(line["databaseMs"]));
+  });
+
+  test("are logged if they are long: the wait for other calls", async () => {
+    const isStarted = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
+    const handlers = {
+      async computeShortChart(...args: Parameters<typeof charts.computeShortChart>) {
+        isStarted.resolve();
+        await end.promise;
+        return await charts.computeShortChart(...args);
+      },
+    };
+    const server = await openServer(handlers, { MAX_CALLS: "1", MAX_CALLS_PER_ACCOUNT: "1" });
+    const first = call(server);
+    await isStarted.promise;
+    const second = call(server);
+    await fetch(`${server.baseUrl}/healthz`);
+    await setTimeout(WAIT_MS);
+    end.resolve();
+    expect([(await first).status, (await second).status]).toEqual([200, 200]);
+    const [firstMs = 0, secondMs = 0] = [await requestLine(server, 1), await requestLine(server, 2)].map(
+      ({ queueMs }) => Number(queueMs ?? 0),
+    );
+    expect(secondMs).toBeGreaterThan(20);
+    // Shorter than a millisecond, and not logged, except on a busy machine.
+    expect(firstMs).toBeLessThan(secondMs);
+  });
+});
+
+describe("the line of a request", () => {
+  test("has the protocol and the process", async () => {
+    const server = await openServer({}, { INSTANCE: "node-7/almagest:2" });
+    await fetch(`${server.baseUrl}/v1/usage`);
+    await fetch(`${server.baseUrl}/almagest.v1.UsageService/GetUsage?encoding=json&message={}`);
+    await fetch(`${server.baseUrl}/mcp`, { method: "POST" });
+    for (const [index, protocol] of ["rest", "connect", "mcp"].entries()) {
+      expect(await requestLine(server, index)).toMatchObject({ protocol, instance: "node-7/almagest:2" });
+    }
+  });
+
+  test("has the trace id of a valid traceparent, and nothing of another", async () => {
+    const server = await openServer();
+    const headers: readonly (readonly [traceparent: string, traceId: string | undefined])[] = [
+      ["00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", "0af7651916cd43dd8448eb211c80319c"],
+      ["01-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-more", "0af7651916cd43dd8448eb211c80319c"],
+      ["00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-more", undefined],
+      ["ff-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", undefined],
+      ["00-00000000000000000000000000000000-b7ad6b7169203331-01", undefined],
+      ["00-0af7651916cd43dd8448eb211c80319c-0000000000000000-01", undefined],
+      ["00-0AF7651916CD43DD8448EB211C80319C-b7ad6b7169203331-01", undefined],
+      ["person@example.com", undefined],
+    ];
+    for (const [index, [traceparent, traceId]] of headers.entries()) {
+      await fetch(`${server.baseUrl}/healthz`, { headers: { traceparent } });
+      const line = await requestLine(server, index);
+      expect(line["traceId"]).toBe(traceId);
+      if (traceId === undefined) expect(JSON.stringify(line)).not.toContain(traceparent);
+    }
+  });
+});
 
 interface Line {
   readonly level: string;

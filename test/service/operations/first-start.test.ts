@@ -1,26 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { createAccount, createFindApiKeyOwner, hashApiKey, openDatabase } from "../../../db/index.ts";
+import { expect, test } from "vitest";
+import { createAccount, createFindApiKeyOwner, hashApiKey } from "../../../db/index.ts";
 import { openLocalAccount } from "../../../service/operations/first-start.ts";
+import { newDatabase } from "../../db/new-database.ts";
 import { defined } from "../../defined.ts";
-
-async function openEmpty(url?: string) {
-  const folder = mkdtempSync(join(tmpdir(), "almagest-first-"));
-  const database = await openDatabase({ url: url ?? `sqlite:${join(folder, "new", "almagest.db")}` });
-  onTestFinished(async () => {
-    await database.close();
-    rmSync(folder, { recursive: true });
-  });
-  return database;
-}
 
 const options = { entropy: (bytes: number) => randomBytes(bytes), nowMs: Date.now() };
 
 test("the first start on an empty database creates an account on API Pro, the next start does not", async () => {
-  const database = await openEmpty();
+  const database = await newDatabase("sqlite");
   const account = defined(await openLocalAccount({ ...options, database }));
   expect(account.key).toMatch(/^alm_live_[0-9A-Za-z]{38}$/);
   const find = createFindApiKeyOwner(database);
@@ -29,7 +17,7 @@ test("the first start on an empty database creates an account on API Pro, the ne
 });
 
 test("a database with other accounts gets no local account", async () => {
-  const database = await openEmpty();
+  const database = await newDatabase("sqlite");
   const owner = { id: "acc_00000000000000000000", email: "ann@example.com", nowMs: options.nowMs };
   await createAccount(database.kysely, owner);
   expect(await openLocalAccount({ ...options, database })).toBeNull();

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defined } from "../../defined.ts";
-import { killTree } from "../../run/process-tree.ts";
+import { killTree } from "../../run/running-processes.ts";
 import { bareEnvironment, endWithRun } from "../../run/test-run.ts";
 
 export interface ServiceProcess {

@@ -1,8 +1,17 @@
+import { execFileSync } from "node:child_process";
+import { statfsSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { backupSqliteFile, readEndpointCalls, utcDayOf } from "../../../db/index.ts";
 import { outcomeOfGrpc } from "../../../service/operations/ended-request.ts";
 import { createMetrics } from "../../../service/operations/metrics.ts";
+import { startOperations } from "../../../service/operations/operations.ts";
 import { startPrivateServer } from "../../../service/operations/private-server.ts";
 import { protocolOfContentType } from "../../../service/transport/unary/rpc-handler.ts";
+import { newFolder, openForTest } from "../../db/new-database.ts";
+import { defined } from "../../defined.ts";
+import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
+import { BIRTH, charts, openServer, openSharedServer } from "../transport/open-server.ts";
 
 async function openMetrics() {
   const metrics = createMetrics({ isReady: () => true, ofProcess: true });
@@ -26,7 +35,8 @@ describe("the private port", () => {
     const ready = await get("/readyz");
     expect([ready.status, await ready.json()]).toEqual([503, { status: "starting" }]);
     expect((await get("/healthz")).status).toBe(200);
-    expect((await get("/v1/usage")).status).toBe(404);
+    for (const path of ["/", "/v1/usage"]) expect((await get(path)).status).toBe(404);
+    expect((await get("/metrics?x=1")).status).toBe(200);
   });
 });
 
@@ -99,12 +109,6 @@ describe("metrics", () => {
       metrics.addGauge({ name: "almagest_open", help: "Open", aggregation: "sum", read: () => 1 }),
     ).toThrow(/already been registered/);
   });
-
-  test("are at one path, and every other path returns 404", async () => {
-    const { get } = await openMetrics();
-    expect((await get("/")).status).toBe(404);
-    expect((await get("/metrics?x=1")).status).toBe(200);
-  });
 });
 
 describe("a request's protocol and status", () => {
@@ -130,4 +134,102 @@ describe("a request's protocol and status", () => {
   ])("gRPC's %s counts as %i", (name, status) => {
     expect(outcomeOfGrpc(name).restStatus).toBe(status);
   });
+});
+
+const NOW_MS = Date.UTC(2026, 10, 23, 12);
+
+async function openOperations() {
+  const folder = newFolder();
+  const file = join(folder, "almagest.db");
+  const database = await openForTest({ url: `sqlite:${file}` });
+  const operations = await startOperations({
+    database,
+    now: () => NOW_MS,
+    privateAt: null,
+    requestLog: { retentionDays: 30, rowsMax: 1_000 },
+    log: { error: () => {}, info: () => {}, warn: () => {} },
+  });
+  onTestFinished(operations.stop);
+  const read = async (name: string): Promise<number> =>
+    (await operations.readMetrics()).find((metric) => metric.name === name)?.values[0]?.value ?? Number.NaN;
+  return { folder, file, database, operations, read };
+}
+
+test("the time of the last backup is 0 until one is complete", async () => {
+  const { folder, file, read } = await openOperations();
+  expect(await read("almagest_backup_timestamp_seconds")).toBe(0);
+  const copy = join(folder, "copy.db");
+  await backupSqliteFile(file, copy);
+  const seconds = await read("almagest_backup_timestamp_seconds");
+  // The record is the last file that a backup writes.
+  expect(seconds).toBeGreaterThanOrEqual(statSync(copy).mtimeMs / 1000);
+  await expect(backupSqliteFile(file, copy)).rejects.toThrow(/already exists/);
+  expect(await read("almagest_backup_timestamp_seconds")).toBe(seconds);
+});
+
+test("the free space is what the file system reports for the folder of the database", async () => {
+  const { folder, read } = await openOperations();
+  const { bsize, blocks } = statfsSync(folder);
+  const freeBytes = await read("almagest_database_free_bytes");
+  expect(freeBytes).toBeGreaterThan(0);
+  expect(freeBytes).toBeLessThanOrEqual(blocks * bsize);
+  expect(freeBytes % bsize).toBe(0);
+});
+
+test("housekeeping reports its last complete run, and every chore that failed", async () => {
+  const { database, operations, read } = await openOperations();
+  expect(await read("almagest_housekeeping_timestamp_seconds")).toBe(0);
+  await database.kysely.schema.alterTable("sign_in_attempts").renameTo("renamed").execute();
+  operations.startHousekeeping();
+  await expect.poll(() => read("almagest_housekeeping_failures_total")).toBe(1);
+  await database.kysely.schema.alterTable("renamed").renameTo("sign_in_attempts").execute();
+  expect(await read("almagest_housekeeping_timestamp_seconds")).toBe(0);
+  const runAndRead = (): Promise<number> => {
+    operations.startHousekeeping();
+    return read("almagest_housekeeping_timestamp_seconds");
+  };
+  await expect.poll(runAndRead).toBe(NOW_MS / 1000);
+});
+
+test("the expiry of the certificate is the first one of its chain", async () => {
+  const folder = newFolder();
+  const certFile = join(folder, "cert.pem");
+  const keyFile = join(folder, "key.pem");
+  const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", keyFile];
+  const makeCertificate = (days: number): string => {
+    const args = ["req", "-x509", ...key, "-subj", "/CN=localhost", "-days", String(days)];
+    return execFileSync("openssl", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  };
+  const lasting = makeCertificate(90);
+  const short = makeCertificate(2);
+  writeFileSync(certFile, `${short}${lasting}`);
+  const endDate = execFileSync("openssl", ["x509", "-noout", "-enddate"], { input: short, encoding: "utf8" });
+  const expectedSeconds = Date.parse(endDate.replace("notAfter=", "")) / 1000;
+  const tls = { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile, PRIVATE_PORT: "0" };
+  const server = await openServer({}, tls);
+  const name = "almagest_certificate_expiry_timestamp_seconds";
+  expect(await server.metrics()).toContain(`${name} ${expectedSeconds}`);
+});
+
+test("successful calls of counted endpoints are counted; rejected calls and usage are not", async () => {
+  const accounts = await openAccountDatabase();
+  onTestFinished(() => accounts.close());
+  const handlers = { computeElements: defined(charts.computeElements) };
+  const server = await openSharedServer(handlers, {}, { accounts });
+  const post = (body: object) =>
+    fetch(`${server.baseUrl}/v1/chart/elements`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...WITH_KEY },
+      body: JSON.stringify(body),
+    });
+  expect((await post({ birth: BIRTH })).status).toBe(200);
+  expect((await post({ birth: BIRTH })).status).toBe(200);
+  expect((await post({})).status).toBe(400);
+  expect((await fetch(`${server.baseUrl}/v1/usage`, { headers: WITH_KEY })).status).toBe(200);
+  const { accountId, database } = accounts;
+  // The counts are written every few seconds, and when the service stops.
+  await server.close();
+  expect(await readEndpointCalls(database.kysely, { accountId, fromDay: "2000-01-01" })).toEqual([
+    { accountId, day: utcDayOf(Date.now()), endpoint: "/v1/chart/elements", calls: 2 },
+  ]);
 });

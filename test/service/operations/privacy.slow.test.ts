@@ -225,7 +225,8 @@ describe("the client and the content of a request are not stored", () => {
       const postgres = kind === "PostgreSQL" ? await openPostgresServer() : null;
       const url = postgres?.url ?? `sqlite:${join(folder, "almagest.db")}`;
       const accounts = await openAccountDatabase("pro", url);
-      await openKey(accounts.database, await openAccount(accounts.database, "free"), keys.active);
+      const accountId = await openAccount(accounts.database, "free");
+      const keyId = await openKey(accounts.database, accountId, keys.active);
       await accounts.close();
       const privatePort = await freePort();
       const collector = await openCollector();
@@ -263,6 +264,7 @@ describe("the client and the content of a request are not stored", () => {
         text("the traces", collector.bodies.join("\n")),
       ];
       expect(collector.bodies.join("\n")).toContain("/v1/chart/full");
+      for (const id of [accountId, keyId]) expect(collector.bodies.join("\n")).not.toContain(id);
       expect(service.log()).toContain('"endpoint":"/v1/chart/full","protocol":"rest","status":429');
       expect(findSecrets([...written, ...outputs], Object.values(keys))).toEqual([]);
       // The search works: it finds the stored hash and the endpoint of the request log.

@@ -1,13 +1,18 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { addEndpointCalls, findAccountByEmail, utcDayOf } from "../../../db/index.ts";
+import { buildStudio } from "../../../tools/build-studio.ts";
 import { defined } from "../../defined.ts";
 import { CHROMIUM, NO_CHROMIUM } from "../../package/chromium.ts";
 import { openStripe, WEBHOOK_SECRET } from "./billing/stripe-stand-in.ts";
 import { browse, faultsInLooks, SCREENS } from "./browsing.ts";
-import { keyIdOf, makeKey } from "./keys/make-key.ts";
 import { useBrowser, windowOf } from "./open-browser.ts";
 import { EMAIL, openPortalServer, type PortalServer, usePortalServer } from "./open-portal.ts";
+import { keyIdOf, makeKey } from "./web-client.ts";
 
 const TABS_MAX = 60;
 /** The page that shows a new key is the response to a form. */
@@ -151,30 +156,6 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
     expect(await left.textContent()).toMatch(/^5 h 1[23] min$/);
   });
 
-  test("works without scripts", async () => {
-    const server = portal();
-    const client = await server.signedIn("plain@example.com");
-    const browser = openBrowser();
-    const window = await windowOf(browser, { baseUrl: server.baseUrl, client, javaScriptEnabled: false });
-    const page = await window.newPage();
-    await page.goto("/account/keys");
-    await page.fill("#field-name", "laptop");
-    await page.getByRole("button", { name: "Create key" }).click();
-    const key = defined(await page.locator("#new-key").textContent());
-    expect(await page.getByRole("button", { name: "Copy key" }).count()).toBe(0);
-    await page.getByRole("link", { name: "I have stored the key" }).click();
-    await page.getByRole("link", { name: "Replace laptop" }).click();
-    await page.getByLabel("Keeps working for 1 hour").check();
-    await page.getByRole("button", { name: "Replace key" }).click();
-    await page.getByText("works until").waitFor();
-    expect(await page.locator("#new-key").textContent()).not.toBe(key);
-    await page.goto("/account/keys");
-    await page.getByRole("link", { name: "Revoke laptop" }).last().click();
-    await page.getByRole("button", { name: "Revoke key" }).click();
-    await page.getByText("The key has been revoked.").waitFor();
-    expect(await statusOf(server, key)).toBe(401);
-  });
-
   test("the first page shows the sky without scripts; axe finds nothing on it", async () => {
     const { page: plain } = await browse(openBrowser(), portal(), "/", { javaScriptEnabled: false });
     const sky = plain.getByRole("img", { name: /^Chart wheel of the current sky over Greenwich: Sun in / });
@@ -183,6 +164,28 @@ describe.skipIf(CHROMIUM === undefined)(`the developer area in Chromium (${CHROM
 
     const { page, complaints } = await browse(openBrowser(), portal(), "/");
     expect(await faultsInLooks(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test("the first page with the studio shows the chart of now with a slider, its words and a field for a birth, which lead to the whole studio", async () => {
+    const root = mkdtempSync(join(tmpdir(), "almagest-home-"));
+    onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+    const server = await openPortalServer({ studioFolder: pathToFileURL(`${await buildStudio(root)}/`) });
+    const { page: plain } = await browse(openBrowser(), server, "/", { javaScriptEnabled: false });
+    await plain.getByText("which needs scripts").waitFor();
+    const link = plain.getByRole("link", { name: "Draw your own chart" });
+    expect(await link.getAttribute("href")).toBe("/studio");
+    const { page, complaints } = await browse(openBrowser(), server, "/");
+    await page.locator("#studio[data-shown] .wheel svg").waitFor();
+    expect(await page.locator("#studio input.time").count()).toBe(1);
+    expect(await page.locator("#studio div.words").innerText()).toMatch(/Sun[\s\S]*Moon[\s\S]*Ascendant/);
+    await page.getByText("Your birth", { exact: true }).click();
+    await page.getByLabel("Date").waitFor();
+    expect(await faultsInLooks(page)).toEqual([]);
+    await page.setViewportSize(SCREENS.desk);
+    await page.getByRole("link", { name: "Open the whole studio" }).click();
+    await page.waitForURL("**/studio**");
+    await page.locator("#studio[data-shown] .wheel svg").waitFor();
     expect(complaints).toEqual([]);
   });
 

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { defined } from "../../defined.ts";
 import { CHROMIUM } from "../../package/chromium.ts";
 import { AXE, complaintsOf, faultsInLooks, violationsOf } from "./browsing.ts";
-import { makeKey } from "./keys/make-key.ts";
 import { useBrowser, windowOf } from "./open-browser.ts";
 import { usePortalServer } from "./open-portal.ts";
+import { makeKey } from "./web-client.ts";
 
 const DESK = { viewport: { width: 1440, height: 900 } } as const;
 const PHONE = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true } as const;

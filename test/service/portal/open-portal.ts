@@ -4,22 +4,14 @@ import { afterAll, beforeAll, onTestFinished } from "vitest";
 import type { Plan } from "../../../db/index.ts";
 import { findOrCreateSecretFile } from "../../../db/index.ts";
 import { readConfig } from "../../../service/app/config.ts";
-import { readEdition } from "../../../service/app/edition.ts";
-import { createLoader } from "../../../service/app/loader.ts";
 import { createLog } from "../../../service/app/log.ts";
-import { startServer } from "../../../service/app/server.ts";
-import { createServices } from "../../../service/app/services.ts";
-import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import type { Limits } from "../../../service/limits/limits.ts";
-import { startOperations } from "../../../service/operations/operations.ts";
-import { isKnownZone } from "../../../service/time/civil-time.ts";
 import { defined } from "../../defined.ts";
-import { TABLES } from "../../tables.ts";
 import { type AccountDatabase, openAccountDatabase } from "../open-account.ts";
+import { startComposed } from "../open-chart-server.ts";
 import { type MailServer, openMailServer } from "./sign-in/mail-server.ts";
 import { createWebClient, type WebClient } from "./web-client.ts";
 
-const EDITION = readEdition();
 export const EMAIL = "someone@example.com";
 export const PASSWORD = "correct horse battery";
 
@@ -103,40 +95,12 @@ export async function openPortalServer({
       },
     }),
   );
-  const operations = await startOperations({
-    database,
-    log,
-    now,
-    privateAt: config.privatePort,
-    requestLog: { retentionDays: 1, rowsMax: 1_000 },
-  });
   const newSecret = randomBytes(32).toString("base64url");
   const signInSecret = config.portal.signInSecret ?? (await findOrCreateSecretFile(database, newSecret));
-  const services = createServices(TABLES, database);
-  const server = await startServer({
-    config,
-    downloadsFolder,
-    studioFolder,
-    log,
-    services,
-    endpoints: createEndpoints(services),
-    isKnownZone,
-    source: TABLES,
-    database,
-    now,
-    monotonicMs,
-    entropy: randomBytes,
-    edition: EDITION,
-    loaded: {},
-    operations,
-    loader: createLoader({ log, readiness: operations.readiness }),
-    signInSecret,
+  const { server, operations, stop } = await startComposed({
+    ...{ config, log, accounts, downloadsFolder, studioFolder, now, monotonicMs, signInSecret },
   });
-  onEnd(async () => {
-    await server.stop();
-    await operations.stop();
-    await accounts.close();
-  });
+  onEnd(stop);
   const { baseUrl } = server;
   const newClient = () => createWebClient(baseUrl);
   return {

@@ -35,3 +35,39 @@ export function createWebClient(baseUrl: string): WebClient {
       }),
   };
 }
+
+/** The request id of the form for a new key. */
+export async function keyRequest(client: WebClient): Promise<string> {
+  return fieldOf(await (await client.get("/account/keys")).text(), "request");
+}
+
+/** Creates a key as a browser without scripts does; returns the key shown on the page. */
+export async function makeKey(client: WebClient, name: string): Promise<string> {
+  const answer = await client.post("/account/keys", { name, request: await keyRequest(client) });
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${text}`);
+  return keyOn(text);
+}
+
+/** The key shown on a page. */
+export function keyOn(text: string): string {
+  const key = /<code id="new-key">(alm_live_[0-9A-Za-z]{38})<\/code>/.exec(text)?.[1];
+  if (key === undefined) throw new Error(`the page shows no key: ${text}`);
+  return key;
+}
+
+/** The value of a form's hidden field. */
+export function fieldOf(text: string, name: string): string {
+  const value = new RegExp(`<input type="hidden" name="${name}" value="([^"]*)">`).exec(text)?.[1];
+  if (value === undefined) throw new Error(`the page has no field ${name}: ${text}`);
+  return value;
+}
+
+/** The id of the key with a name, from the link that revokes it. */
+export async function keyIdOf(client: WebClient, name: string): Promise<string> {
+  const text = await (await client.get("/account/keys")).text();
+  const entry = text.split('<li class="card key">').find((part) => part.includes(`<h3>${name}</h3>`));
+  const id = /revoke\?id=(key_[0-9A-Za-z]{20})"/.exec(entry ?? "")?.[1];
+  if (id === undefined) throw new Error(`the page has no link to revoke ${name}: ${text}`);
+  return id;
+}

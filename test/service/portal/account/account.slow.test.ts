@@ -2,23 +2,10 @@ import { describe, expect, test } from "vitest";
 import { createFindApiKeyOwner, findAccountByEmail, hashApiKey, listAudit } from "../../../../db/index.ts";
 import { defined } from "../../../defined.ts";
 import { newKey, openKey } from "../../open-account.ts";
-import { keyIdOf, makeKey } from "../keys/make-key.ts";
 import { EMAIL, openPortalServer, PASSWORD } from "../open-portal.ts";
+import { keyIdOf, makeKey } from "../web-client.ts";
 
 describe("the account in the developer area", () => {
-  test("is created by signing up and confirming the address; its pages require signing in", async () => {
-    const { newClient, signedIn } = await openPortalServer();
-    const stranger = newClient();
-    const led = await stranger.get("/account");
-    expect([led.status, led.headers.get("location")]).toEqual([303, "/account/sign-in?to=%2Faccount"]);
-    const client = await signedIn();
-    const page = await client.get("/account");
-    expect(page.status).toBe(200);
-    expect(await page.text()).toContain(EMAIL);
-    expect((await client.post("/account/sign-out")).headers.get("location")).toBe("/");
-    expect((await client.get("/account")).status).toBe(303);
-  });
-
   test("is confirmed by link and password together, not by opening the link, as mail filters do", async () => {
     const { newClient, mail, log } = await openPortalServer();
     const client = newClient();
@@ -54,22 +41,6 @@ describe("the account in the developer area", () => {
     expect(text).toContain("&lt;script&gt;");
     const short = await client.post("/account/sign-up", { email: "a@example.com", password: "short" });
     expect(await short.text()).toContain("10 to 128 characters");
-  });
-
-  test.each([
-    ["another site", { origin: "https://evil.example" }],
-    ["a hidden origin", { origin: "null" }],
-    ["an empty origin", { origin: "" }],
-  ])("rejects a form from %s", async (_origin, headers) => {
-    const { signedIn } = await openPortalServer();
-    const client = await signedIn();
-    const answer = await client.post(
-      "/account/password",
-      { current: PASSWORD, next: "another password" },
-      headers,
-    );
-    expect(answer.status).toBe(403);
-    expect((await client.get("/account")).status).toBe(200);
   });
 
   test("responses have a policy without inline scripts and styles, and are not cached", async () => {

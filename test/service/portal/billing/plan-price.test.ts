@@ -38,6 +38,8 @@ let usual: Awaited<ReturnType<typeof openShop>>;
 let renamed: Awaited<ReturnType<typeof openShop>>;
 const OTHER_PRICE = { currency: "eur", unit_amount: 1299 };
 const OPERATOR = {
+  PLAN_FREE_LIMIT: "7",
+  PLAN_PRO_LIMIT: "700",
   PLAN_FREE_NAME: "Sandbox",
   PLAN_PRO_NAME: "Studio",
   TERMS_URL: "https://sky.example/terms",
@@ -87,6 +89,9 @@ describe("the price of the paid plan", () => {
       await textOf(server, "/llms-full.txt"),
       await (await client.get("/account/plan")).text(),
     ];
+    expect(pages[1]).toContain("| requests per UTC day | 7 | 700 |");
+    for (const fact of ["<strong>7</strong> requests a day", "<strong>700</strong>"])
+      expect(pages[3]).toContain(fact);
     for (const page of pages) {
       expect(page).toContain("12.99 EUR a month");
       expect(page).not.toContain("6.99 USD");

@@ -38,7 +38,6 @@ export interface StripeStandIn {
   readonly calls: readonly { readonly call: string; readonly form: Readonly<Record<string, string>> }[];
   /** A customer pays on the checkout page: the subscription starts at `atSeconds` and lasts thirty days. */
   subscribe(customerId: string, atSeconds: number): StandInSubscription;
-  subscriptionsOf(customerId: string): readonly StandInSubscription[];
   /** Changes the price that the service is configured with: 6.99 USD a month. */
   setPrice(price: Partial<StandInPrice>): void;
   /** The next `times` requests fail. */
@@ -193,7 +192,6 @@ export async function openStripe(
       subscriptions.push(subscription);
       return subscription;
     },
-    subscriptionsOf: (customerId) => subscriptions.filter(({ customer }) => customer === customerId),
     setPrice(changed) {
       Object.assign(price, changed);
     },

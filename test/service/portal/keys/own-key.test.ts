@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { openPortalServer } from "../open-portal.ts";
-import { keyIdOf, makeKey } from "./make-key.ts";
+import { keyIdOf, makeKey } from "../web-client.ts";
 
 const NEWEST = "/account/keys/newest";
 const newestKey = async (client: { get(path: string): Promise<Response> }) =>
@@ -24,32 +24,6 @@ describe("the user's own key in code", () => {
     await client.post("/account/keys/revoke", { id: await keyIdOf(client, "tests") });
     expect(await newestKey(client)).toEqual({ isSignedIn: true, prefix: first.slice(0, 13) });
     expect((await client.get(NEWEST)).headers.get("cache-control")).toBe("no-store");
-  });
-});
-
-const FIRST_STEPS = [
-  "/",
-  "/docs",
-  "/docs/quick-start",
-  "/docs/client",
-  "/docs/client-python",
-  "/docs/tool-calls",
-  "/docs/reference",
-  "/docs/errors/missing_api_key",
-  "/playground",
-];
-
-describe("a first step", () => {
-  test("links to the sign-up, as a page and as Markdown with absolute links", async () => {
-    const { baseUrl } = await openPortalServer();
-    for (const path of FIRST_STEPS) {
-      const page = await fetch(`${baseUrl}${path}`, { headers: { accept: "text/html" } });
-      const text = await page.text();
-      const main = text.slice(text.indexOf("<main"), text.indexOf("</main>"));
-      expect(main, path).toContain('href="/account/sign-up"');
-      const markdown = await (await fetch(`${baseUrl}${path}`)).text();
-      expect(markdown, path).not.toMatch(/\]\(\//);
-    }
   });
 });
 

@@ -26,7 +26,7 @@ describe("forms", () => {
       (await send("/account/forgotten", origin, { email: "not an address" })).status;
     expect(await statusFrom(PUBLIC)).toBe(422);
     expect(await statusFrom(`${PUBLIC}:443`)).toBe(422);
-    for (const origin of ["http://api.example.com", `${PUBLIC}:8443`, listenAddress, "null", null])
+    for (const origin of ["http://api.example.com", `${PUBLIC}:8443`, listenAddress, "null", "", null])
       expect(await statusFrom(origin)).toBe(403);
   });
 

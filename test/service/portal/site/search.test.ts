@@ -115,11 +115,6 @@ describe("the page of the search", () => {
     }
   });
 
-  test("has an error code and an export of the library first", async () => {
-    expect(addressesOf(await find("plan_required"))[0]).toBe("/docs/errors-and-limits#plan_required");
-    expect((await find("createEphemeris")).indexOf("<mark>createEphemeris</mark>")).toBeGreaterThan(0);
-  });
-
   test("escapes the query, is not indexed, and answers HEAD", async () => {
     const { response, text } = await read(`?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
     expect(response.status).toBe(200);
@@ -152,27 +147,5 @@ describe("the page of the search", () => {
     const { response, text } = await read(`?q=${longest}a`);
     expect(response.status).toBe(400);
     expect(text).toContain(`at most ${QUERY_CHARACTERS_MAX} characters`);
-  });
-
-  test("is reached from every page by a form that needs no script", async () => {
-    const { baseUrl, newClient, signedIn } = server();
-    const client = newClient();
-    const account = await signedIn();
-    const responses = [
-      ...["/docs", "/docs/reference/sky", "/docs/nothing"].map((path) =>
-        fetch(`${baseUrl}${path}`, { headers: BROWSER }),
-      ),
-      ...["/", "/playground", "/account/sign-in"].map((path) => client.get(path)),
-      ...["/", "/account", "/account/keys"].map((path) => account.get(path)),
-    ];
-    for (const response of await Promise.all(responses))
-      expect(await response.text(), response.url).toMatch(
-        /<form class="search"[^>]* action="\/docs\/search">\s*<input type="search" name="q"/,
-      );
-    const scripts = await Promise.all(
-      ["/", "/playground"].map(async (path) => (await (await client.get(path)).text()).includes("search.js")),
-    );
-    // A visitor's first page has no scripts.
-    expect(scripts).toEqual([false, true]);
   });
 });

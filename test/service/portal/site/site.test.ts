@@ -1,14 +1,23 @@
 // Takes seconds of processor time: every page of the site is made and read.
-import { request as httpRequest } from "node:http";
-import { connect, type IncomingHttpHeaders } from "node:http2";
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import packageJson from "../../../../package.json" with { type: "json" };
 import type { RunningServer } from "../../../../service/app/server.ts";
-import { ERROR_CODES, type ErrorBody } from "../../../../service/contract/errors.ts";
-import { renderIcons } from "../../../../tools/write-icons.ts";
+import { examplesOf } from "../../../../service/contract/examples.ts";
+import { downloadNames } from "../../../../service/portal/site/downloads.ts";
+import {
+  guideAddressOf,
+  MOVED_PAGES,
+  NO_PACKAGE,
+  readGuides,
+} from "../../../../service/portal/site/guides.ts";
 import { defined } from "../../../defined.ts";
+import { reducedTo } from "../../../reduced-to.ts";
+import { ROOT, trackedPaths } from "../../../source-tree.ts";
+import { goldenResponse } from "../../golden-calls/golden-call.ts";
 import { openChartServer } from "../../open-chart-server.ts";
-import { BROWSER, linksOf, readSite } from "./read-site.ts";
+import { BROWSER, linksOf, OPERATORS_GUIDES, readSite } from "./read-site.ts";
 
 let server: RunningServer;
 let served: ReadonlyMap<string, string>;
@@ -19,10 +28,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const get = (path: string, headers: Readonly<Record<string, string>> = BROWSER, method = "GET") =>
-  fetch(`${server.baseUrl}${path}`, { headers, method });
+const get = (path: string, headers: Readonly<Record<string, string>> = BROWSER) =>
+  fetch(`${server.baseUrl}${path.replace(/#.*/, "")}`, { headers, redirect: "manual" });
 
-const pages = () => [...served].filter(([path]) => path.startsWith("/docs"));
+const pages = () =>
+  [...served].filter(([path, text]) => path.startsWith("/docs") && text.startsWith("<!doctype"));
 
 test("the licences of data and software are served, and every page of the documentation leads to them", async () => {
   const page = defined(served.get("/docs/reference/licences"));
@@ -33,31 +43,9 @@ test("the licences of data and software are served, and every page of the docume
   expect(notices).toContain("Permission is hereby granted, free of charge");
   expect(notices).toContain("https://opendatacommons.org/licenses/odbl/1-0/");
   const withoutCredit = pages().filter(
-    ([, text]) =>
-      text.startsWith("<!doctype") && !/href="\/docs\/reference\/licences"[\s\S]*OpenStreetMap/.test(text),
+    ([, text]) => !/href="\/docs\/reference\/licences"[\s\S]*OpenStreetMap/.test(text),
   );
   expect(withoutCredit.map(([path]) => path)).toEqual([]);
-});
-
-test("every guide, the reference and every error page can be reached from the index, and no link is dead", () => {
-  expect([...served.keys()]).toEqual(
-    expect.arrayContaining([
-      "/docs",
-      "/docs/reference",
-      "/docs/quick-start",
-      "/docs/birth-data",
-      "/docs/accuracy",
-      "/docs/conventions",
-      "/docs/scores",
-      "/docs/errors-and-limits",
-      "/docs/errors/not_found",
-      "/docs/reference/constants",
-      "/docs/quick-start.md",
-      "/openapi.json",
-      "/openapi-3.0.json",
-      "/llms.txt",
-    ]),
-  );
 });
 
 test("links to headings lead to existing headings", () => {
@@ -71,243 +59,35 @@ test("links to headings lead to existing headings", () => {
 });
 
 test("no page loads anything from another site or has inline scripts or styles", () => {
-  for (const [path, page] of pages().filter(([, text]) => text.startsWith("<!doctype"))) {
+  for (const [path, page] of pages()) {
     expect(page.match(/<(?:script|link|img|iframe)\b[^>]*(?:src|href)="(?:https?:)?\/\//g), path).toBeNull();
     expect(page.match(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=/g), path).toBeNull();
   }
 });
 
-test.each(["/docs", "/docs/reference", "/docs/errors/not_found"])(
-  "the policy of %s blocks other sites and inline scripts and styles",
-  async (path) => {
-    const { headers } = await get(path);
-    const policy = new Map(
-      defined(headers.get("content-security-policy"))
-        .split("; ")
-        .map((rule) => [rule.split(" ")[0], rule.split(" ").slice(1).join(" ")]),
-    );
-    expect(policy.get("default-src")).toBe("'none'");
-    expect(policy.get("script-src")).toBe("'self'");
-    expect(policy.get("style-src")).toBe("'self'");
-    expect(policy.get("frame-ancestors")).toBe("'none'");
-    expect(headers.get("x-content-type-options")).toBe("nosniff");
-  },
-);
-
-describe("an error page", () => {
-  test.each(ERROR_CODES)(
-    "for %s is HTML for browsers and plain text for other clients, at one address",
-    async (code) => {
-      const page = await get(`/docs/errors/${code}`);
-      expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
-      expect(await page.text()).toContain(`>${code}</h1>`);
-      const plain = await get(`/docs/errors/${code}`, { accept: "application/json" });
-      expect(plain.headers.get("content-type")).toBe("text/plain; charset=utf-8");
-      expect(await plain.text()).toMatch(new RegExp(`^# ${code}\n`));
-      expect(plain.headers.get("vary")).toContain("Accept");
-      expect(plain.headers.get("etag")).not.toBe(page.headers.get("etag"));
-    },
+test("sitemap.xml lists every page of the documentation, and only pages", async () => {
+  const response = await get("/sitemap.xml");
+  expect(response.headers.get("content-type")).toBe("application/xml");
+  const pageUrls = [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) =>
+    defined(url),
   );
+  const documented = pages().filter(([, page]) => !page.includes('<meta name="robots" content="noindex">'));
+  expect(pageUrls).toEqual(expect.arrayContaining(documented.map(([path]) => `${server.baseUrl}${path}`)));
+  for (const url of pageUrls) {
+    const page = await fetch(url, { headers: BROWSER });
+    expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+    await page.body?.cancel();
+  }
 });
 
-describe("well-known documents", () => {
-  test("robots.txt allows the guides and disallows endpoints", async () => {
-    const text = await (await get("/robots.txt")).text();
-    expect(text).toContain("Allow: /docs");
-    expect(text).toContain("Disallow: /v1/");
-    expect(text).toContain("Disallow: /mcp");
-    expect(text).toContain(`Sitemap: ${server.baseUrl}/sitemap.xml`);
-  });
-
-  test("sitemap.xml lists every page of the documentation, and only pages", async () => {
-    const response = await get("/sitemap.xml");
-    expect(response.headers.get("content-type")).toBe("application/xml");
-    const pageUrls = [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) =>
-      defined(url),
-    );
-    const documented = pages().filter(
-      ([, text]) => text.startsWith("<!doctype") && !text.includes('<meta name="robots" content="noindex">'),
-    );
-    expect(pageUrls).toEqual(expect.arrayContaining(documented.map(([path]) => `${server.baseUrl}${path}`)));
-    for (const url of pageUrls) {
-      const page = await fetch(url, { headers: BROWSER });
-      expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
-      await page.body?.cancel();
-    }
-  });
-
-  test("the icons show the drawing, as an ICO file and as a PNG", async () => {
-    for (const [name, content] of await renderIcons()) {
-      const response = await get(`/${name}`);
-      expect(response.headers.get("content-type")).toBe(name.endsWith(".ico") ? "image/x-icon" : "image/png");
-      expect(Buffer.from(await response.arrayBuffer()).equals(content), name).toBe(true);
-    }
-  });
-
-  test("security.txt has the configured contact and expires within a year", async () => {
-    const nowMs = Date.parse("2026-11-20T21:30:00Z");
-    const other = await openChartServer({
-      now: () => nowMs,
-      environment: { CONTACT_URL: "https://example.org/report", BASE_URL: "https://api.example.org" },
-    });
-    const text = await (await fetch(`http://${other.host}:${other.port}/.well-known/security.txt`)).text();
-    await other.stop();
-    const fields = new Map(
-      text
-        .trim()
-        .split("\n")
-        .map((line) => line.split(/: (.*)/, 2) as [string, string]),
-    );
-    expect(fields.get("Contact")).toBe("https://example.org/report");
-    expect(fields.get("Canonical")).toBe("https://api.example.org/.well-known/security.txt");
-    const days = (Date.parse(defined(fields.get("Expires"))) - nowMs) / 86_400_000;
-    expect(days).toBeGreaterThan(150);
-    expect(days).toBeLessThan(365);
-  });
-
-  test("llms.txt lists every endpoint of the description and every guide", async () => {
-    const text = await (await get("/llms.txt")).text();
-    const { paths } = JSON.parse(defined(served.get("/openapi.json"))) as { readonly paths: object };
-    expect(Object.keys(paths).filter((path) => !text.includes(`${server.baseUrl}${path}](`))).toEqual([]);
-    const guides = linksOf(defined(served.get("/docs"))).filter(
-      (link) => /^\/docs\/[a-z-]+$/.test(link) && !["/docs/search", "/docs/clock-rules"].includes(link),
-    );
-    expect(guides.filter((path) => !text.includes(`(${server.baseUrl}${path})`))).toEqual([]);
-  });
-});
-
-describe("a document", () => {
-  const MISSING = [
-    "/docs/nothing",
-    "/nothing/",
-    "/assets/nothing.css",
-    "/assets/../nothing",
-    "/.well-known/nothing",
-  ];
-
-  test.each(MISSING)("that does not exist, such as %s, is a page for browsers", async (path) => {
-    const response = await get(path);
-    expect(response.status).toBe(404);
-    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
-    expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
-    const text = await response.text();
-    expect(text).toContain("<h1>Page not found</h1>");
-    expect(text).toContain('<nav class="main"');
-    expect(text).not.toContain("nothing");
-  });
-
-  test("that does not exist is not_found for other clients, and for all clients at paths of programs", async () => {
-    for (const [path, headers] of [
-      ...MISSING.map((path) => [path, {}] as const),
-      ...["/v1/nothing", "/mcp/nothing", "/v1/"].map((path) => [path, BROWSER] as const),
-    ]) {
-      const response = await get(path, headers);
-      expect(response.status, path).toBe(404);
-      expect(((await response.json()) as ErrorBody).error.code).toBe("not_found");
-    }
-    expect((await get("/docs/nothing", BROWSER, "POST")).headers.get("content-type")).toBe(
-      "application/json",
-    );
-    const head = await get("/docs/nothing", BROWSER, "HEAD");
-    expect([head.status, await head.text()]).toEqual([404, ""]);
-  });
-
-  test("that does not exist costs a token of the network, also as a page", async () => {
-    const other = await openChartServer({ environment: { REFUSAL_BURST: "2" }, monotonicMs: () => 0 });
-    const statuses: number[] = [];
-    for (let call = 0; call < 4; call += 1)
-      statuses.push((await fetch(`${other.baseUrl}/nothing`, { headers: BROWSER })).status);
-    await other.stop();
-    expect(statuses.slice(0, 2)).toEqual([404, 404]);
-    expect(statuses.at(-1)).toBe(429);
-  });
-
-  test.each([
-    ["/docs/", "/docs"],
-    ["/docs/quick-start/", "/docs/quick-start"],
-    ["/docs/plans//?a=b", "/docs/plans?a=b"],
-  ])("with a slash at its end, %s, redirects to %s", async (path, location) => {
-    for (const headers of [BROWSER, {}]) {
-      const response = await fetch(`${server.baseUrl}${path}`, { headers, redirect: "manual" });
-      expect([response.status, response.headers.get("location")]).toEqual([308, location]);
-    }
-  });
-
-  test.each([
-    ["/docs/quickstart", "/docs/quick-start"],
-    ["/quick_start", "/docs/quick-start"],
-    ["/Docs/Reference/Chart-ful/", "/docs/reference/chart-full"],
-    ["/docs/synastri", "/docs/synastry"],
-  ])("that does not exist, %s, is a page that names the nearest, %s", async (path, nearest) => {
-    const response = await get(path);
-    expect(response.status).toBe(404);
-    expect(await response.text()).toContain(`The nearest is <a href="${nearest}">${nearest}</a>.`);
-  });
-
-  test("answers POST with 405", async () => {
-    const response = await get("/docs/scores", {}, "POST");
-    expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
-  });
-
-  test("answers HEAD with the headers of GET and no body", async () => {
-    for (const path of ["/docs", "/openapi.json", "/robots.txt", "/assets/style.css"]) {
-      const [whole, head] = [
-        await get(path, { "accept-encoding": "identity" }),
-        await get(path, { "accept-encoding": "identity" }, "HEAD"),
-      ];
-      expect(head.status).toBe(200);
-      expect(await head.text()).toBe("");
-      for (const name of ["content-type", "content-length", "etag", "cache-control"]) {
-        expect(head.headers.get(name), name).toBe(whole.headers.get(name));
-      }
-    }
-  });
-
-  test("is the same over HTTP/2, and HEAD has no body there either", async () => {
-    const session = connect(server.baseUrl);
-    const ask = (method: string) =>
-      new Promise<{ readonly headers: IncomingHttpHeaders; readonly body: string }>((resolve, reject) => {
-        const stream = session.request({ ":method": method, ":path": "/robots.txt" });
-        let headers: IncomingHttpHeaders = {};
-        let body = "";
-        stream.on("response", (got) => {
-          headers = got;
-        });
-        stream.on("data", (part) => {
-          body += part;
-        });
-        stream.on("end", () => resolve({ headers, body })).on("error", reject);
-      });
-    const [whole, head] = [await ask("GET"), await ask("HEAD")];
-    session.close();
-    expect(whole.body).toBe(await (await get("/robots.txt")).text());
-    expect(head.body).toBe("");
-    expect(head.headers[":status"]).toBe(200);
-    expect(head.headers["content-length"]).toBe(whole.headers["content-length"]);
-  });
-
-  test("that the browser has cached is not sent again", async () => {
-    const etag = defined((await get("/docs/scores")).headers.get("etag"));
-    const again = await get("/docs/scores", { ...BROWSER, "if-none-match": etag });
-    expect([again.status, await again.text()]).toEqual([304, ""]);
-  });
-
-  test("is compressed only for clients that accept it", async () => {
-    for (const [encodings, encoding, decompress] of [
-      ["gzip, deflate", "gzip", gunzipSync],
-      ["gzip;q=0.5, br;q=0.8", "br", brotliDecompressSync],
-      ["gzip, deflate, br, zstd", "zstd", zstdDecompressSync],
-    ] as const) {
-      const compressed = await rawGet("/openapi.json", { "accept-encoding": encodings });
-      expect(compressed.headers["content-encoding"]).toBe(encoding);
-      expect(decompress(compressed.body).toString()).toBe(served.get("/openapi.json"));
-    }
-    for (const encodings of ["identity", "gzip;q=0", "deflate"]) {
-      const plain = await rawGet("/openapi.json", { "accept-encoding": encodings });
-      expect(plain.headers["content-encoding"]).toBeUndefined();
-      expect(plain.body.toString()).toBe(served.get("/openapi.json"));
-    }
-  });
+test("llms.txt lists every endpoint of the description and every guide", async () => {
+  const text = await (await get("/llms.txt")).text();
+  const { paths } = JSON.parse(defined(served.get("/openapi.json"))) as { readonly paths: object };
+  expect(Object.keys(paths).filter((path) => !text.includes(`${server.baseUrl}${path}](`))).toEqual([]);
+  const guides = linksOf(defined(served.get("/docs"))).filter(
+    (link) => /^\/docs\/[a-z-]+$/.test(link) && !["/docs/search", "/docs/clock-rules"].includes(link),
+  );
+  expect(guides.filter((path) => !text.includes(`(${server.baseUrl}${path})`))).toEqual([]);
 });
 
 test("stylesheets and scripts are cached forever at the addresses in pages, and revalidated at others", async () => {
@@ -323,28 +103,231 @@ test("stylesheets and scripts are cached forever at the addresses in pages, and 
   expect((await get("/assets/style.css?v=other")).headers.get("cache-control")).toBe("no-cache");
 });
 
-test("pages of a service with a base path link to each other under it", async () => {
-  const other = await openChartServer({ environment: { BASE_URL: "https://example.org/astrology" } });
-  const page = await (
-    await fetch(`http://${other.host}:${other.port}/docs/errors-and-limits`, { headers: BROWSER })
-  ).text();
-  await other.stop();
-  const links = linksOf(page);
-  expect(links.length).toBeGreaterThan(10);
-  expect(links.filter((link) => !link.startsWith("/astrology/"))).toEqual([]);
+/** What only operators and contributors of the service can use. */
+const OPERATORS_TEXT: readonly RegExp[] = [
+  /\bnpm (?:run|start|test|ci)\b[^<\n]*/g,
+  /\bnpx vitest[^<\n]*/g,
+  // Folders of the repository that no package contains, except the methods tools/list and tools/call.
+  /(?<![\w/@.-])(?:service|test|ephe-tests|tools(?!\/(?:list|call))|proof|db|docs)\/[\w./-]*\w/g,
+  /\b[a-z-]+\.md\b/g,
+];
+
+/** On pages of a clone before its build, for its operator. */
+const BUILD_NOTE = NO_PACKAGE.replace(/[`*]/g, "");
+
+test("no page for users names an operator's command, a setting, or a file that is not served", () => {
+  const settings = [
+    ...readFileSync(join(ROOT, "docs/reference/settings.md"), "utf8").matchAll(/^\| `([A-Z]+_[A-Z_]+)`/gm),
+  ];
+  const variables = settings.map(([, variable]) => defined(variable));
+  expect(variables.length).toBeGreaterThan(20);
+  const patterns = [...OPERATORS_TEXT, new RegExp(`\\b(?:${variables.join("|")})\\b`, "g")];
+  const usersPages = pages().filter(([path]) => !OPERATORS_GUIDES.has(path));
+  const namedParts = usersPages.flatMap(([path, text]) => {
+    const content = text.replace(/<[^>]*>/g, "").replaceAll(BUILD_NOTE, "");
+    return patterns.flatMap((pattern) => (content.match(pattern) ?? []).map((part) => `${path}: ${part}`));
+  });
+  expect(namedParts).toEqual([]);
 });
 
-/** The response as sent, not decompressed. */
-function rawGet(path: string, headers: Readonly<Record<string, string>>) {
-  return new Promise<{ readonly headers: Readonly<Record<string, unknown>>; readonly body: Buffer }>(
-    (resolve, reject) => {
-      httpRequest(`${server.baseUrl}${path}`, { headers }, (response) => {
-        const parts: Buffer[] = [];
-        response.on("data", (part: Buffer) => parts.push(part));
-        response.on("end", () => resolve({ headers: response.headers, body: Buffer.concat(parts) }));
-      })
-        .on("error", reject)
-        .end();
-    },
+test("every link of a guide leads to something that is served", () => {
+  const plans = { limits: { free: 10, pro: 1000 }, isPaymentEnabled: true, contactUrl: null };
+  const guides = readGuides({ baseUrl: server.baseUrl, hasPackages: true, plans }).flatMap(
+    (group) => group.guides,
   );
+  const links = guides.flatMap(({ path, text }) =>
+    [...text.matchAll(/\]\(([^)\s]+)/g)].map(([, link]) => ({ path, link: defined(link) })),
+  );
+  expect(links.length).toBeGreaterThan(100);
+  const files = new Set(
+    Object.values(downloadNames(packageJson.version)).map((name) => `/downloads/${name}`),
+  );
+  const deadLinks = links.filter(({ path, link }) => {
+    if (/^(?:https?:|mailto:|#)/.test(link)) return false;
+    const target = guideAddressOf(link, path).replace(/#.*/, "");
+    const isServed = [...served.keys()].some((path) => path.split("?")[0] === target);
+    return !(isServed || target.endsWith(".svg") || files.has(target) || target.startsWith("/account"));
+  });
+  expect(deadLinks).toEqual([]);
+});
+
+test("the links of a guide in Markdown are addresses of guides, not files", async () => {
+  const links = (text: string): string[] =>
+    [...text.matchAll(/\]\(([^)\s]+)/g)].map(([, link]) => defined(link));
+  for (const path of ["/docs/versioning", "/docs/errors/internal_error", "/docs/scores", "/llms-full.txt"]) {
+    const text = await (await fetch(`${server.baseUrl}${path}`)).text();
+    expect(
+      links(text).filter((link) => /\.md(?:#|$)/.test(link)),
+      path,
+    ).toEqual([]);
+  }
+  const constants = links(await (await fetch(`${server.baseUrl}/docs/reference/constants`)).text());
+  expect(constants.filter((link) => link.includes("/docs/"))).not.toEqual([]);
+  const drawings = links(await (await fetch(`${server.baseUrl}/docs/drawings`)).text());
+  const pictures = drawings.filter((link) => link.startsWith(`${server.baseUrl}/assets/`));
+  expect(new Set(pictures)).toEqual(new Set([`${server.baseUrl}/assets/wheel-example.svg`]));
+  // The files under /downloads exist after a build.
+  const pages = [...constants, ...drawings].filter((each) => each.startsWith(`${server.baseUrl}/docs/`));
+  for (const link of [...pages, ...pictures]) expect((await fetch(link)).status, link).toBe(200);
+});
+
+test("no page shows the comments of its file", () => {
+  const withComments = pages().filter(([, text]) => text.includes("&lt;!--"));
+  expect(withComments.map(([path]) => path)).toEqual([]);
+});
+
+test("every page has the same footer: privacy, accuracy, speed, reliability, licences, versioning, changelog, security contact, OpenAPI, and the credit", async () => {
+  const footers = pages().map(([, text]) => defined(/<footer[\s\S]*<\/footer>/.exec(text)?.[0]));
+  expect(new Set(footers).size).toBe(1);
+  expect(linksOf(defined(footers[0]))).toEqual([
+    "/docs/privacy",
+    "/docs/accuracy",
+    "/docs/performance",
+    "/docs/reliability",
+    "/docs/reference/licences",
+    "/docs/versioning",
+    "/docs/changelog",
+    "/.well-known/security.txt",
+    "/openapi.json",
+    "/llms.txt",
+    "/docs/reference/licences",
+  ]);
+});
+
+/** Texts that name addresses of the service to users: the contract, clients, code, recorded answers and requests. */
+const NAMING =
+  /^(?:proto|client|clients|engine|wheel|service|examples|tools|test\/service\/golden-calls)\/.*\.(?:proto|json|ts|mjs|js|py|toml|md)$/;
+/** An address below /docs, after a quote, a bracket, a space or an origin of the service; not a path of a file. */
+const ADDRESS =
+  /(?<=["'`(\s>}]|https?:\/\/(?:[\w.-]*\bexample\.com|localhost|127\.0\.0\.1)(?::\d+)?)\/docs(?:\/[\w-]+)+(?:\.(?!md\b)\w+)?(?:#[\w-]+)?(?!\.md\b|[\w/]*\/?\$\{)/g;
+
+/** Addresses that were served before the pages were joined. Bookmarks and released clients name them. */
+const FORMER = [
+  "quick-start web-pages errors plans pictures tool-calls client client-python data-frames library from-swiss-ephemeris wheel",
+  "events models time-zones polar-houses true-node-and-lilith clock-history clock-history-europe clock-history-asia",
+  "clock-history-united-states clock-history-americas chart-conventions sky transits synastry solar-return timing locations scores",
+  "calibration accuracy independent-check second-source versioning changelog privacy licences payment-rehearsal",
+].flatMap((names) => names.split(" ").map((name) => `/docs/${name}`));
+
+/** Why an address is not served; null: it is, and its section exists. */
+async function problemOf(address: string): Promise<string | null> {
+  const first = await get(address);
+  const location = first.headers.get("location");
+  const target = first.status === 308 ? new URL(defined(location ?? undefined), "http://localhost") : null;
+  const response = target === null ? first : await get(target.pathname);
+  const text = await response.text();
+  const id = (target?.hash || /#.*/.exec(address)?.[0] || "").slice(1);
+  if (response.status !== 200) return `${address}: ${first.status} ${location ?? ""} ${response.status}`;
+  return id === "" || text.includes(` id="${id}"`)
+    ? null
+    : `${address}: ${location ?? ""} has no heading ${id}`;
 }
+
+async function problemsOf(addresses: Iterable<string>): Promise<readonly string[]> {
+  const problems: string[] = [];
+  for (const address of addresses) {
+    const problem = await problemOf(address);
+    if (problem !== null) problems.push(problem);
+  }
+  return problems;
+}
+
+test("every address that was served before is served, or permanently redirected to an existing section", async () => {
+  expect(await problemsOf(new Set([...FORMER, ...Object.keys(MOVED_PAGES)]))).toEqual([]);
+});
+
+test("every address that the contract, clients, code or a recorded answer names is served, with its section", async () => {
+  const named = trackedPaths
+    .filter((path) => NAMING.test(path))
+    .flatMap((path) => readFileSync(join(ROOT, path), "utf8").match(ADDRESS) ?? []);
+  const described = (await (await fetch(`${server.baseUrl}/openapi.json`)).text()).match(ADDRESS) ?? [];
+  const addresses = new Set([...named, ...described]);
+  expect([...addresses]).toEqual(
+    expect.arrayContaining([
+      "/docs/versioning",
+      "/docs/pictures",
+      "/docs/plans",
+      "/docs/reference/chart-full",
+    ]),
+  );
+  expect(await problemsOf(addresses)).toEqual([]);
+});
+
+interface Excerpt {
+  /** The page of the reference that has the whole response. */
+  readonly pageName: string;
+  readonly excerpt: unknown;
+}
+
+/** The excerpts of recorded responses under "Example". */
+function excerptsOf(guide: string): readonly Excerpt[] {
+  const text = readFileSync(join(ROOT, `docs/${guide}.md`), "utf8");
+  const examples =
+    /^### Example\n\n[^#]*?\(\/docs\/reference\/([a-z-]+)\), an excerpt:\n\n```json\n([\s\S]*?)```/gm;
+  return [...text.matchAll(examples)].map(([, pageName, json]) => ({
+    pageName: defined(pageName),
+    excerpt: JSON.parse(defined(json)),
+  }));
+}
+
+test("the examples in the guides are excerpts of the recorded responses that the reference shows", () => {
+  const { calls } = examplesOf("https://api.example.com");
+  const excerpts = ["sky-transits-returns", "scores"].flatMap(excerptsOf);
+  expect(excerpts.map(({ pageName }) => pageName)).toEqual([
+    "sky",
+    "transits",
+    "solar-return",
+    "synastry",
+    "timing",
+    "locations-score",
+  ]);
+  for (const { pageName, excerpt } of excerpts) {
+    const path = defined(
+      Object.keys(calls).find((each) => each.slice("/v1/".length).replaceAll("/", "-") === pageName),
+    );
+    const { response } = defined(defined(calls[path])[0]);
+    expect(excerpt, pageName).toEqual(reducedTo(excerpt, response));
+  }
+});
+
+/** The code blocks of a guide, by language and heading. */
+function snippetsOf(guide: string) {
+  const text = readFileSync(join(ROOT, `docs/${guide}.md`), "utf8");
+  const sections = text.split(/^(?=#+ )/m).map((section) => {
+    const heading = /^#+ (.*)/.exec(section)?.[1] ?? "";
+    const blocks = [...section.matchAll(/^```(\w*)(?: \S+)?\n([\s\S]*?)^```$/gm)];
+    return blocks.map(([, language, code]) => ({
+      heading,
+      language: defined(language),
+      code: defined(code),
+    }));
+  });
+  return sections.flat();
+}
+
+test.each(["quick-start", "birth-data", "conventions"])("the JSON in docs/%s.md is valid", (guide) => {
+  const jsonSnippets = snippetsOf(guide).filter(({ language }) => language === "json");
+  expect(jsonSnippets.length).toBeGreaterThan(0);
+  for (const { code } of jsonSnippets) expect(() => JSON.parse(code) as unknown).not.toThrow();
+});
+
+test.each([
+  ["https://charts.example.org", "charts.example.org:443", "secure_channel", "credentials.NewTLS"],
+  ["https://charts.example.org:8443", "charts.example.org:8443", "secure_channel", "credentials.NewTLS"],
+  ["http://127.0.0.1:8080", "127.0.0.1:8080", "insecure_channel", "insecure.NewCredentials"],
+])("the gRPC examples of a service at %s connect to %s by %s", (baseUrl, target, pythonChannel, goOption) => {
+  const plans = { limits: { free: 10, pro: 1000 }, isPaymentEnabled: false, contactUrl: null };
+  const guides = readGuides({ baseUrl, hasPackages: true, plans }).flatMap((group) => group.guides);
+  const { text } = defined(guides.find(({ path }) => path === "/docs/quick-start"));
+  expect(text).toContain(` grpc.${pythonChannel}("${target}"`);
+  expect(text).toMatch(new RegExp(`grpc\\.NewClient\\("${target}", .*${goOption}\\(`));
+  const importedPackage = baseUrl.startsWith("https:") ? "credentials" : "credentials/insecure";
+  expect(text).toMatch(new RegExp(`^\\t"google.golang.org/grpc/${importedPackage}"$`, "m"));
+  expect(text).not.toContain("api.example.com");
+});
+
+test("the warning in the conventions is the one a polar birth gets", () => {
+  const { code } = defined(snippetsOf("conventions").find(({ language }) => language === "json"));
+  const { warnings } = goldenResponse<{ readonly warnings: readonly unknown[] }>("chart-polar-birth");
+  expect(warnings).toContainEqual(JSON.parse(code));
+});

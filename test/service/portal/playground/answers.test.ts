@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../../../service/app/server.ts";
 import { pictureStylesheet } from "../../../../service/portal/playground/pictures.ts";
+import { withPositionTexts } from "../../../../service/portal/playground/positions.ts";
+import { responseTables } from "../../../../service/portal/playground/tables.ts";
 import {
   createWheelPictures,
   type JsonObject,
@@ -8,6 +10,7 @@ import {
 } from "../../../../service/portal/playground/wheel-pictures.ts";
 import { defined } from "../../../defined.ts";
 import { TABLES } from "../../../tables.ts";
+import { goldenResponse } from "../../golden-calls/golden-call.ts";
 import { WITH_KEY } from "../../open-account.ts";
 import { openChartServer } from "../../open-chart-server.ts";
 
@@ -93,4 +96,41 @@ describe("the day of an almanac", () => {
     expect(classes.size).toBe(6);
     for (const name of classes) expect(pictureStylesheet()).toContain(`.${name}{`);
   });
+});
+
+const textOf = (name: string): string =>
+  responseTables(goldenResponse<Readonly<Record<string, unknown>>>(name)).text.replace(/<[^>]*>/g, " ");
+
+test("angles in tables are degrees and minutes; positions are in the sign of the response", () => {
+  const response = {
+    planets: [
+      { name: "Sun", longitude: 84.1495, sign: "Gemini", degreeInSign: 24.15, house: 9 },
+      { name: "Mars", longitude: 59.9999, sign: "Taurus", degreeInSign: 30, house: null },
+    ],
+    sun: { sign: "Pisces", degreeInSign: 0.5 },
+    houses: [{ number: 1, cusp: 182.4652, sign: "Libra" }],
+    aspects: [{ angle: 90, orb: 4.7834, speed: -0.0667 }],
+    input: { latitude: 48.8566, longitude: 2.3522 },
+    theme: { sign: "Leo" },
+  };
+  expect(withPositionTexts(response)).toEqual({
+    planets: [
+      { name: "Sun", position: "24°08′ Gemini", house: 9 },
+      { name: "Mars", position: "29°59′ Taurus", house: null },
+    ],
+    sun: { position: "0°30′ Pisces" },
+    houses: [{ number: 1, position: "2°27′ Libra" }],
+    aspects: [{ angle: "90°00′", orb: "4°47′", speed: "−0°04′" }],
+    input: { latitude: 48.8566, longitude: 2.3522 },
+    theme: { sign: "Leo" },
+  });
+});
+
+test("the tables of recorded responses have positions in degrees and minutes, and geographic longitudes in decimals", () => {
+  const full = textOf("chart-known-time");
+  expect(full).toContain("24°08′ Gemini");
+  expect(full).toMatch(/Longitude\s+2\.3522/);
+  expect(full).not.toContain("Degree in sign");
+  expect(full).not.toContain("84.1495");
+  expect(textOf("chart-short")).toContain("24°09′ Gemini");
 });

@@ -1,12 +1,14 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import packageJson from "../../package.json" with { type: "json" };
 import { buildPythonWheel } from "../../tools/downloads/python-wheel.ts";
 import { libraryManifest, type ProjectManifest } from "../../tools/library/manifest.ts";
+import { releaseNotes } from "../../tools/release/documents.ts";
 import { originOf, originProblems, serviceOriginOf, writeOrigin } from "../../tools/release/origin.ts";
+import { ROOT } from "../source-tree.ts";
 
-const ROOT = join(import.meta.dirname, "../..");
 const ORIGIN = {
   homepage: "https://forge.org/almagest/almagest#readme",
   repository: { type: "git", url: "git+https://forge.org/almagest/almagest.git" },
@@ -89,4 +91,33 @@ describe("the origin of a release", () => {
     const placeholder = { ...manifest, ...ORIGIN, author: "https://example.com" };
     expect(originProblems(placeholder, origin)).toEqual([expect.stringContaining("placeholder")]);
   });
+});
+
+describe("the workflows", () => {
+  const folder = join(ROOT, ".github/workflows");
+  const textOf = (name: string) => readFileSync(join(folder, name), "utf8");
+
+  test.each(readdirSync(folder))(
+    "%s calls scripts of package.json and programs of the project only",
+    (name) => {
+      const scripts = [...textOf(name).matchAll(/\bnpm run ([\w:]+)/g)].map(([, script]) => script);
+      expect(Object.keys(packageJson.scripts)).toEqual(expect.arrayContaining(scripts));
+      for (const [, program = ""] of textOf(name).matchAll(/\bnode ([\w/.-]+\.ts)/g))
+        expect(existsSync(join(ROOT, program)), program).toBe(true);
+    },
+  );
+
+  test("publish with provenance what release:check has built", () => {
+    const text = textOf("release.yml");
+    const publish = text.indexOf("npm publish dist/library --provenance --access public\n");
+    expect(text.indexOf("npm run release:check")).toBeGreaterThan(0);
+    expect(publish).toBeGreaterThan(text.indexOf("npm run release:check"));
+  });
+});
+
+test("the notes of a release are its section of the changelog", () => {
+  const notes = releaseNotes(readFileSync(join(ROOT, "CHANGELOG.md"), "utf8"), packageJson.version);
+  expect(notes).toMatch(/^### API\n/);
+  expect(notes).not.toMatch(/^## /m);
+  expect(() => releaseNotes("## [0.9.0] - 2026-01-01\n", "1.0.0")).toThrow("no section of version 1.0.0");
 });

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { MEASURED_FIGURES } from "../../service/portal/site/first-page-view.ts";
-import type { AccuracyRecord, PerformanceRecord } from "../../tools/records/pages.ts";
-import { readRecord } from "../../tools/records/record.ts";
+import { type AccuracyRecord, PAGE_SECTIONS, type PerformanceRecord } from "../../tools/records/pages.ts";
+import { type Conditions, readRecord, recordingProblem } from "../../tools/records/record.ts";
+import { tableText } from "../../tools/records/result-table.ts";
 import { defined } from "../defined.ts";
 import { ROOT } from "../source-tree.ts";
 
@@ -67,7 +68,7 @@ function roundings(figure: string): readonly string[] {
 
 const CUSPS = accuracy.houses.filter(({ name }) => name === "Placidus cusps");
 
-/** Sentences with a figure that a record has, and how it may be written. The first three are on the page about accuracy. */
+/** Sentences with a figure that a record has, and how it may be written. */
 const SENTENCES: readonly {
   readonly name: string;
   readonly sentence: RegExp;
@@ -129,34 +130,6 @@ describe("figures in README, first page and docs", () => {
     }
   });
 
-  test.each(SENTENCES.slice(0, 3))("$name: stated on the page about accuracy", ({ sentence }) => {
-    const page = defined(TEXTS.find(({ path }) => path === "docs/accuracy.md"));
-    expect([...page.text.matchAll(sentence)].length).toBeGreaterThan(0);
-  });
-
-  test("the largest difference is one figure, written alike, wherever a stranger reads it first", () => {
-    const { largestDifference } = MEASURED_FIGURES;
-    for (const path of [
-      "README.md",
-      "docs/accuracy.md",
-      "docs/from-swiss-ephemeris.md",
-      "service/portal/site/plain-documents.ts",
-    ])
-      expect(defined(TEXTS.find((each) => each.path === path)).text, path).toContain(largestDifference);
-    const others = TEXTS.flatMap(({ path, text }) =>
-      [...text.matchAll(/largest difference[^.|]{0,60}?([\d.]+(?:e-\d+)?[°″])/g)].map(([, figure]) => [
-        path,
-        figure,
-      ]),
-    );
-    expect(others.filter(([, figure]) => figure !== largestDifference)).toEqual([]);
-  });
-
-  test("nothing claims to agree to the last printed digit", () => {
-    const claims = TEXTS.filter(({ text }) => text.includes("last printed digit"));
-    expect(claims.map(({ path }) => path)).toEqual([]);
-  });
-
   test("the first page shows latency and largest difference as recorded", () => {
     const { scenarios } = readRecord<Reliability>("reliability");
     const { columns, rows } = defined(scenarios.fairness.outcome.tables[0]);
@@ -167,5 +140,66 @@ describe("figures in README, first page and docs", () => {
     expect(largestDifference).toMatch(/^\d\.\de-\d°$/);
     expect(Number.parseFloat(largestDifference)).toBe(Number(largestDeg.toPrecision(2)));
     expect(bodyCount).toBe(accuracy.longitude.length);
+  });
+});
+
+const CONDITIONS: Conditions = {
+  date: "2026-11-28T10:00Z",
+  commit: "0123abcd",
+  machine: "AMD EPYC, linux x64",
+  processors: 2,
+  node: "24.21.0",
+  load: 1,
+  command: "npm run proof",
+};
+
+describe("the sections of the pages that are made of records", () => {
+  test.each(PAGE_SECTIONS)("$page: $section is current, at most 40 lines", ({ page, section, lines }) => {
+    const text = readFileSync(join(ROOT, "docs", page), "utf8");
+    expect(text).toContain(`<!-- ${section} -->\n\n${lines().join("\n")}\n\n<!-- /${section} -->`);
+    expect(lines().length).toBeLessThanOrEqual(40);
+  });
+});
+
+describe("a table of figures", () => {
+  const row = (text: string, isMet: boolean, conditions = CONDITIONS) => ({
+    text,
+    measured: "3 s",
+    goal: "2 s",
+    isMet,
+    conditions,
+  });
+
+  test("lists the missed figures first, and once what is equal for all", () => {
+    const rows = [row("first", true), row("second", false, { ...CONDITIONS, load: 0.5 })];
+    expect(tableText(rows, "`npm run proof`")).toEqual([
+      "| result | measured | load |",
+      "|---|---:|---:|",
+      "| second | **3 s** missed | 0.5 |",
+      "| first | 3 s | 1 |",
+      "",
+      "<!-- repository -->Command: `npm run proof`.<!-- /repository -->",
+      "All rows: goal 2 s, machine AMD EPYC, processors 2, Node 24.21.0, date 2026-11-28, commit 0123abcd.",
+    ]);
+  });
+
+  test("states what was not recorded", () => {
+    const rows = [row("first", true, { ...CONDITIONS, load: null, commit: "(0123abcd)" })];
+    expect(tableText(rows, "`npm run proof`").slice(-2)).toEqual([
+      "Not recorded: load.",
+      "A commit in parentheses added the record.",
+    ]);
+  });
+});
+
+describe("a run", () => {
+  test("is recorded if the load before it was at most half of the processors", () => {
+    expect(recordingProblem(CONDITIONS)).toBeNull();
+    const problem = defined(recordingProblem({ ...CONDITIONS, load: 1.01 }) ?? undefined);
+    expect(problem).toBe("The load average was 1.01 before the run, above 1: the run is not recorded.");
+  });
+
+  test("without a known load is not recorded", () => {
+    expect(recordingProblem({ ...CONDITIONS, load: null })).not.toBeNull();
   });
 });
