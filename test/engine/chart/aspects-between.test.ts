@@ -1,15 +1,12 @@
 import { expect, test } from "vitest";
 import {
-  ASPECTS,
   CHART_ASPECT_RULES,
-  computeSynastry,
   createChartCalculator,
   createEphemeris,
   findAspects,
   findAspectsBetween,
   type PointName,
 } from "../../../engine/index.ts";
-import { drawWheel } from "../../../wheel/index.ts";
 import { TABLES as source } from "../../tables.ts";
 
 const ephemeris = createEphemeris(source);
@@ -42,27 +39,6 @@ test("a ring has the aspects that a pair of its body and the natal body has, Sun
   );
   expect(between).toEqual(pairs);
   expect(between.some(({ planet1, planet2 }) => planet1 === planet2)).toBe(true);
-});
-
-test("two charts have the aspects of a synastry", () => {
-  const aspectsFound = findAspectsBetween(natal.bodies, sky.bodies, CHART_ASPECT_RULES);
-  const people = [natal, sky].map((chart) => ({ chart, errorsDeg: null }));
-  const [a, b] = people as [(typeof people)[0], (typeof people)[0]];
-  const { aspects } = computeSynastry(a, b, { digits: "full" });
-  const keysOf = (list: readonly { readonly aspect: string }[], first: string, second: string) =>
-    list.map((one) => `${one[first as never]} ${one.aspect} ${one[second as never]}`).sort();
-  expect(keysOf(aspectsFound, "planet1", "planet2")).toEqual(keysOf(aspects, "personA", "personB"));
-});
-
-test("a wheel draws the aspects of a ring of transits as they are returned", () => {
-  const transits = calculator.natalChart({ epochJdUt: 2460310.5, ...place }).bodies;
-  const aspects = findAspectsBetween(natal.bodies, ephemeris.positions(2460310.5), {
-    aspects: ASPECTS,
-  }).filter(({ planet2 }) => transits.some(({ name }) => name === planet2));
-  const outer = { planets: transits, aspects };
-  expect(drawWheel(natal, { outer })).not.toBe(
-    drawWheel(natal, { outer: { planets: transits, aspects: [] } }),
-  );
 });
 
 test("points by name may lack one", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { balanceOf } from "../../../engine/chart/chart-records.ts";
 import { SIGN_NAMES, type SignName } from "../../../engine/chart/ecliptic-point.ts";
-import { BODY, BODY_COUNT, NOT_COVERED } from "../../../engine/ephemeris/body.ts";
+import { BODY_COUNT } from "../../../engine/ephemeris/body.ts";
 
 /** The signs of Sun, Moon, Mercury … Pluto; the other bodies are in Aries and must not count. */
 function balanceFor(signs: string) {
@@ -47,18 +47,5 @@ describe("the balance of elements and qualities", () => {
     const elements = { Fire: 4, Earth: 1, Air: 1, Water: 4 };
     const qualities = { Cardinal: 4, Fixed: 2, Mutable: 4 };
     expect(balanceFor(signs)).toEqual({ elements, qualities, dominantElement, dominantQuality });
-  });
-
-  it("counts only the planets that the source covers", () => {
-    const longitudes = new Float64Array(BODY_COUNT).fill(150_000);
-    longitudes[BODY.Pluto] = NOT_COVERED;
-    expect(balanceOf(longitudes).elements).toEqual({ Fire: 9, Earth: 0, Air: 0, Water: 0 });
-    expect(balanceOf(longitudes).qualities).toEqual({ Cardinal: 9, Fixed: 0, Mutable: 0 });
-  });
-
-  it("does not depend on earlier charts", () => {
-    const once = balanceFor("Leo Leo Leo Leo Leo Leo Leo Leo Leo Leo");
-    expect(once.elements).toEqual({ Fire: 10, Earth: 0, Air: 0, Water: 0 });
-    expect(balanceFor("Leo Leo Leo Leo Leo Leo Leo Leo Leo Leo")).toEqual(once);
   });
 });

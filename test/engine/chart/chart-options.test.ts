@@ -1,18 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { declinationRad } from "../../../engine/houses/house-division.ts";
 import {
-  BODY,
-  computeApparentPlace,
-  computeHouses,
-  computeSkyFrame,
-  createApparentPlaces,
   createChartCalculator,
+  createEphemeris,
   createRelocationCalculator,
-  createSkyFrame,
   equal,
   gauquelin,
   HOUSE_DIVISIONS,
-  HOUSE_VALUE_COUNT,
   type HouseDivision,
   InvalidInputError,
   koch,
@@ -20,30 +13,17 @@ import {
   porphyry,
   wholeSign,
 } from "../../../engine/index.ts";
-import { defined } from "../../defined.ts";
 import { TABLES as source } from "../../tables.ts";
 
+const ephemeris = createEphemeris(source);
 const BERLIN = { epochJdUt: 2451545, latitudeDeg: 52.52, longitudeDeg: 13.405 };
 const TROMSO = { ...BERLIN, latitudeDeg: 69.6492 };
 
-/** The printed cusps that the kernel computes for a place. */
-function cuspsDeg(place: typeof BERLIN, division: HouseDivision): readonly number[] {
-  const frame = createSkyFrame();
-  const houses = new Float64Array(HOUSE_VALUE_COUNT);
-  computeSkyFrame(source, place.epochJdUt, frame);
-  const armcRad = frame.greenwichApparentSiderealTimeRad + (place.longitudeDeg * Math.PI) / 180;
-  const places = createApparentPlaces();
-  computeApparentPlace(source, frame, BODY.Sun, places);
-  const { trueObliquityRad } = frame;
-  const sunDeclinationRad = declinationRad(
-    defined(places.longitudeRad[BODY.Sun]),
-    defined(places.latitudeRad[BODY.Sun]),
-    trueObliquityRad,
-  );
-  const setting = { zodiacStartRad: 0, sunDeclinationRad, sunDeclinationRate: 0 };
-  computeHouses(armcRad, (place.latitudeDeg * Math.PI) / 180, trueObliquityRad, division, houses, setting);
-  return [...houses.subarray(0, 12)].map((cuspRad) => Math.round((cuspRad * 180e4) / Math.PI) / 1e4);
-}
+/** The cusps of the ephemeris, as they are printed. */
+const cuspsDeg = (place: typeof BERLIN, division: HouseDivision): readonly number[] =>
+  ephemeris
+    .houses(place.epochJdUt, place, division)
+    .cuspsDeg.map((cuspDeg) => Math.round(cuspDeg * 1e4) / 1e4);
 
 const TWELVE_HOUSES = HOUSE_DIVISIONS.filter(({ cuspCount }) => cuspCount === 12);
 
@@ -83,24 +63,6 @@ describe("the system asked for", () => {
       createRelocationCalculator(source, { houses }).scoreLocation(BERLIN.epochJdUt, BERLIN),
     );
     expect(new Set(scores.map(({ spheres }) => JSON.stringify(spheres))).size).toBe(4);
-  });
-
-  it("is Placidus without options", () => {
-    expect(createChartCalculator(source).natalChart({ ...BERLIN, timeKnown: true }).houseSystem).toBe(
-      "placidus",
-    );
-    expect(createRelocationCalculator(source).scoreLocation(BERLIN.epochJdUt, BERLIN).houseSystem).toBe(
-      "placidus",
-    );
-  });
-
-  it.each(["koch", null, {}])("is rejected if it is not a house division: %o", (houses) => {
-    const problem = new InvalidInputError([
-      `houses must be a house division, such as placidus, not ${JSON.stringify(houses)}`,
-    ]);
-    const options = { houses: houses as unknown as HouseDivision };
-    expect(() => createChartCalculator(source, options)).toThrow(problem);
-    expect(() => createRelocationCalculator(source, options)).toThrow(problem);
   });
 
   it("is rejected if it does not have twelve houses", () => {

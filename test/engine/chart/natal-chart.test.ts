@@ -4,7 +4,6 @@ import { createChartCalculator } from "../../../engine/chart/chart-calculator.ts
 import { ELEMENT_NAMES, QUALITY_NAMES, SIGN_NAMES } from "../../../engine/chart/ecliptic-point.ts";
 import { bodyOf } from "../../../engine/chart/natal-chart.ts";
 import { BODY, BODY_NAMES } from "../../../engine/ephemeris/body.ts";
-import { EphemerisRangeError } from "../../../engine/ephemeris/ephemeris-source.ts";
 import { createTableSource } from "../../../engine/ephemeris/table-source.ts";
 import { defined } from "../../defined.ts";
 
@@ -48,17 +47,6 @@ describe("a natal chart", () => {
     expect(createChartCalculator(source).natalChart(BERLIN_2000)).toEqual(copy);
   });
 
-  it("has star contacts consistent with its longitudes", () => {
-    const chart = calculator.natalChart(LIMA_1950);
-    expect(chart.fixedStars.length).toBeGreaterThan(0);
-    for (const contact of chart.fixedStars) {
-      const body = defined(chart.bodies.find(({ name }) => name === contact.body));
-      const apartE4 = Math.abs(Math.round((body.longitudeDeg - contact.longitudeDeg) * 10_000));
-      expect(Math.min(apartE4, 3_600_000 - apartE4) / 10_000).toBe(contact.orbDeg);
-      expect(contact.orbDeg).toBeLessThanOrEqual(1.5);
-    }
-  });
-
   it("has numbers of the documented decimals, none of them a negative zero", () => {
     for (const moment of [BERLIN_2000, LIMA_1950]) {
       for (const body of calculator.natalChart(moment).bodies) {
@@ -76,29 +64,6 @@ describe("a natal chart", () => {
       expect(chart.usedHouseSystem).toBe(latitudeDeg === 0 ? "placidus" : "porphyry");
       expect(chart.bodies.every((body) => defined(body.house) >= 1 && defined(body.house) <= 12)).toBe(true);
     }
-  });
-
-  it("gives the Moon alone as the chart does", () => {
-    for (const moment of [BERLIN_2000, LIMA_1950]) {
-      const moon = defined(calculator.natalChart(moment).bodies.find(({ name }) => name === "Moon"));
-      expect(calculator.moonLongitudeDeg(moment.epochJdUt)).toBe(moon.longitudeDeg);
-    }
-  });
-
-  it("omits the bodies that the source does not cover, in every part, and leaves the others unchanged", () => {
-    const partialSource = { ...source, covers: (body: number) => body < BODY.Chiron && source.covers(body) };
-    const whole = calculator.natalChart(LIMA_1950);
-    const partial = createChartCalculator(partialSource).natalChart(LIMA_1950);
-    const covered = BODY_NAMES.slice(0, BODY.Chiron) as readonly string[];
-    expect(whole.bodies.map(({ name }) => name)).toEqual(BODY_NAMES);
-    expect(partial).toEqual({
-      ...whole,
-      bodies: whole.bodies.filter(({ name }) => covered.includes(name)),
-      aspects: whole.aspects.filter(
-        ({ planet1, planet2 }) => covered.includes(planet1) && covered.includes(planet2),
-      ),
-      fixedStars: whole.fixedStars.filter(({ body }) => covered.includes(body)),
-    });
   });
 
   it("counts nine planets when the source does not cover Pluto, and is otherwise the chart without Pluto", () => {
@@ -136,27 +101,5 @@ describe("a natal chart", () => {
     expect(() => createChartCalculator(withoutBoth)).toThrow(
       new TypeError("a source must cover Sun and Moon; dark lacks Sun and Moon"),
     );
-  });
-
-  it("is rejected with every problem of the moment named", () => {
-    const wrong = { epochJdUt: Number.NaN, latitudeDeg: 90.1, longitudeDeg: -181, timeKnown: true };
-    expect(() => calculator.natalChart(wrong)).toThrow(
-      expect.objectContaining({
-        name: "InvalidInputError",
-        problems: [
-          "epochJdUt must be a finite number, not NaN",
-          "latitudeDeg must be a number from -90 to 90, not 90.1",
-          "longitudeDeg must be a number from -180 to 180, not -181",
-        ],
-      }),
-    );
-    expect(() => calculator.natalChart({ ...BERLIN_2000, latitudeDeg: Number.NaN })).toThrow("latitudeDeg");
-  });
-
-  it("is rejected outside the dates of the tables", () => {
-    expect(() => calculator.natalChart({ ...BERLIN_2000, epochJdUt: 2300000.5 })).toThrow(
-      EphemerisRangeError,
-    );
-    expect(() => calculator.moonLongitudeDeg(2700000.5)).toThrow(EphemerisRangeError);
   });
 });

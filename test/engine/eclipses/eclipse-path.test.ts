@@ -116,38 +116,10 @@ describe("published greatest eclipses", () => {
 
 describe("lines that pass 180°", () => {
   test("are cut on the meridian, in both directions", () => {
-    expect(
-      cutAtAntimeridian([
-        [170, 0],
-        [-178, 6],
-        [-170, 8],
-      ]),
-    ).toEqual([
-      [
-        [170, 0],
-        [180, 5],
-      ],
-      [
-        [-180, 5],
-        [-178, 6],
-        [-170, 8],
-      ],
-    ]);
-    expect(
-      cutAtAntimeridian([
-        [-170, 0],
-        [170, 10],
-      ]),
-    ).toEqual([
-      [
-        [-170, 0],
-        [-180, 5],
-      ],
-      [
-        [180, 5],
-        [170, 10],
-      ],
-    ]);
+    const cut = (text: string) =>
+      JSON.stringify(cutAtAntimeridian(JSON.parse(text) as readonly GeoPosition[]));
+    expect(cut("[[170,0],[-178,6],[-170,8]]")).toBe("[[[170,0],[180,5]],[[-180,5],[-178,6],[-170,8]]]");
+    expect(cut("[[-170,0],[170,10]]")).toBe("[[[-170,0],[-180,5]],[[180,5],[170,10]]]");
     expect(cutAtAntimeridian([])).toEqual([]);
   });
 

@@ -23,7 +23,6 @@ import {
   findSeasonStarts,
   findStations,
   findTransits,
-  findVoidPeriods,
   InvalidInputError,
   STATION_BODIES,
 } from "../../../engine/index.ts";
@@ -250,28 +249,6 @@ describe("passes of a longitude", () => {
   );
 });
 
-describe("void of course", () => {
-  test("intervals do not overlap, one for each sign, and are the same in every window that they overlap", () => {
-    fc.assert(
-      fc.property(window(40), share, (span, at) => {
-        const spans = findVoidPeriods(source, span);
-        spans.forEach(({ startJdUt, endJdUt }, i) => {
-          expect(endJdUt).toBeGreaterThan(startJdUt);
-          if (i > 0) expect(startJdUt).toBeGreaterThanOrEqual(defined(spans[i - 1]).endJdUt);
-        });
-        const middle = span.startJdUt + at * (span.endJdUt - span.startJdUt);
-        const parts = [
-          ...findVoidPeriods(source, { startJdUt: span.startJdUt, endJdUt: middle }),
-          ...findVoidPeriods(source, { startJdUt: middle, endJdUt: span.endJdUt }),
-        ];
-        const distinct = new Map(parts.map((part) => [part.endJdUt, part]));
-        expect([...distinct.values()]).toEqual(spans);
-      }),
-      { numRuns: 15 },
-    );
-  });
-});
-
 describe("a search rejects", () => {
   test.each([
     [2451545, 2451544],
@@ -285,16 +262,6 @@ describe("a search rejects", () => {
   test("dates outside the source", () => {
     expect(() => createSkySeries(source, { startJdUt: 2300000, endJdUt: 2300010 })).toThrow(
       EphemerisRangeError,
-    );
-  });
-
-  test("longitudes that are not finite numbers, listing all of them", () => {
-    const series = createSkySeries(source, { startJdUt: 2451545, endJdUt: 2451546 });
-    expect(() => findLongitudePasses(series, [10, Number.NaN, Number.POSITIVE_INFINITY])).toThrow(
-      new InvalidInputError([
-        "longitudesDeg[1] must be a finite number, not NaN",
-        "longitudesDeg[2] must be a finite number, not Infinity",
-      ]),
     );
   });
 

@@ -67,14 +67,4 @@ describe.each(HOUSE_DIVISIONS)("speeds of $name cusps", (division) => {
     }
     expect(compared).toBeGreaterThan(0.9 * PLACES * division.cuspCount);
   });
-
-  it("come with the cusps that are computed without them", () => {
-    const alone = new Float64Array(HOUSE_VALUE_COUNT);
-    for (const latitudeDeg of [-80, -30, 0, 52.5, 70]) {
-      const input = [1.2, latitudeDeg * RAD_PER_DEG, OBLIQUITY, division] as const;
-      const outcome = computeHousesWithSpeeds(...input, out.fill(0), speeds, settingAt(0));
-      expect(outcome).toBe(computeHouses(...input, alone.fill(0), settingAt(0)));
-      expect(out).toEqual(alone);
-    }
-  });
 });

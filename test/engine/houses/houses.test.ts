@@ -6,9 +6,7 @@ import {
   ASCENDANT_INDEX,
   computeHouses,
   HOUSE_VALUE_COUNT,
-  MIDHEAVEN_INDEX,
   usedHouseSystem,
-  VERTEX_INDEX,
 } from "../../../engine/houses/houses.ts";
 import { koch } from "../../../engine/houses/koch.ts";
 import { placidus } from "../../../engine/houses/placidus.ts";
@@ -19,13 +17,6 @@ import { defined } from "../../defined.ts";
 const OBLIQUITY = 23.44 * RAD_PER_DEG;
 const out = new Float64Array(HOUSE_VALUE_COUNT);
 const armcs = fc.double({ min: 0, max: TAU, noNaN: true });
-const latitudes = fc.double({ min: -Math.PI / 2, max: Math.PI / 2, noNaN: true });
-
-/** Hour angle and declination of a point of the ecliptic. */
-function hourAngleAndDeclination(longitude: number, armc: number): [number, number] {
-  const rightAscension = Math.atan2(Math.sin(longitude) * Math.cos(OBLIQUITY), Math.cos(longitude));
-  return [signedRad(armc - rightAscension), Math.asin(Math.sin(longitude) * Math.sin(OBLIQUITY))];
-}
 
 type HouseInput = readonly [armcRad: number, latitudeRad: number, trueObliquityRad: number];
 /** The Sun near a solstice, for Sunshine houses. */
@@ -116,57 +107,9 @@ it("are Porphyry's in systems that are not defined inside the polar circles, and
   }
 });
 
-it.each([placidus, porphyry])(
-  "$name houses start at the ascendant, with the midheaven on the tenth cusp",
-  (division) => {
-    fc.assert(
-      fc.property(armcs, latitudes, (armc, latitude) => {
-        computeHouses(armc, latitude, OBLIQUITY, division, out);
-        expect(out[0]).toBe(out[ASCENDANT_INDEX]);
-        expect(out[9]).toBe(out[MIDHEAVEN_INDEX]);
-      }),
-    );
-  },
-);
-
 test("every house system has a name and a letter of its own", () => {
   expect(new Set(HOUSE_DIVISIONS.map(({ name }) => name)).size).toBe(HOUSE_DIVISIONS.length);
   expect(new Set(HOUSE_DIVISIONS.map(({ letter }) => letter)).size).toBe(HOUSE_DIVISIONS.length);
-});
-
-describe("the angles meet their definitions", () => {
-  it("the midheaven on the meridian above, the ascendant on the eastern horizon", () => {
-    fc.assert(
-      fc.property(armcs, latitudes, (armc, latitude) => {
-        computeHouses(armc, latitude, OBLIQUITY, placidus, out);
-        const [meridian] = hourAngleAndDeclination(defined(out[MIDHEAVEN_INDEX]), armc);
-        expect(Math.abs(meridian)).toBeLessThan(1e-12);
-        const [hourAngle, declination] = hourAngleAndDeclination(defined(out[ASCENDANT_INDEX]), armc);
-        const sinAltitude =
-          Math.sin(latitude) * Math.sin(declination) +
-          Math.cos(latitude) * Math.cos(declination) * Math.cos(hourAngle);
-        expect(Math.abs(sinAltitude)).toBeLessThan(1e-12);
-        expect(Math.sin(hourAngle)).toBeLessThan(1e-9);
-      }),
-      { numRuns: 1_000 },
-    );
-  });
-
-  it("the vertex on the prime vertical in the west", () => {
-    fc.assert(
-      fc.property(armcs, latitudes, (armc, latitude) => {
-        computeHouses(armc, latitude, OBLIQUITY, placidus, out);
-        const [hourAngle, declination] = hourAngleAndDeclination(defined(out[VERTEX_INDEX]), armc);
-        // The southward component vanishes on the prime vertical.
-        const southward =
-          Math.sin(latitude) * Math.cos(declination) * Math.cos(hourAngle) -
-          Math.cos(latitude) * Math.sin(declination);
-        expect(Math.abs(southward)).toBeLessThan(1e-12);
-        expect(Math.sin(hourAngle)).toBeGreaterThan(-1e-9);
-      }),
-      { numRuns: 1_000 },
-    );
-  });
 });
 
 describe("the system", () => {
@@ -177,30 +120,5 @@ describe("the system", () => {
       expect(computeHouses(1, side * limit, OBLIQUITY, placidus, out)).toBe("porphyry");
       expect(computeHouses(1, (side * Math.PI) / 2, OBLIQUITY, placidus, out)).toBe("porphyry");
     }
-  });
-
-  it("cuts each diurnal semi-arc in three under Placidus", () => {
-    fc.assert(
-      fc.property(armcs, fc.double({ min: -66.5, max: 66.5, noNaN: true }), (armc, latitudeDeg) => {
-        const latitude = latitudeDeg * RAD_PER_DEG;
-        computeHouses(armc, latitude, OBLIQUITY, placidus, out);
-        for (const [place, share] of [
-          [10, 1 / 3],
-          [11, 2 / 3],
-        ] as const) {
-          const [hourAngle, declination] = hourAngleAndDeclination(defined(out[place]), armc);
-          const semiArc = Math.acos(-Math.tan(latitude) * Math.tan(declination));
-          expect(Math.abs(signedRad(-hourAngle - share * semiArc))).toBeLessThan(1e-9);
-        }
-      }),
-      { numRuns: 1_000 },
-    );
-  });
-
-  it.each([50, 70])("cuts each quadrant of the ecliptic in three under Porphyry, at %i°", (latitudeDeg) => {
-    expect(computeHouses(2, latitudeDeg * RAD_PER_DEG, OBLIQUITY, porphyry, out)).toBe("as-asked");
-    const quadrant = signedRad(defined(out[0]) - defined(out[9]));
-    expect(signedRad(defined(out[10]) - defined(out[9]))).toBeCloseTo(quadrant / 3, 12);
-    expect(signedRad(defined(out[11]) - defined(out[9]))).toBeCloseTo((2 * quadrant) / 3, 12);
   });
 });

@@ -117,17 +117,6 @@ describe("returns", () => {
     );
   });
 
-  test("of Saturn in a loop are three, the second retrograde", () => {
-    const natalDeg = createEphemeris(source).position(2447892.5, "Saturn").longitudeDeg + 10; // 1990-01-01
-    const window = { startJdUt: 2447893, endJdUt: 2462502.5 }; // 40 years
-    const returns = findReturns(source, "Saturn", natalDeg, window);
-    expect(returns.map(({ direct }) => direct)).toContain(false);
-    const natal = findReturns(source, "Saturn", natalDeg - 10, window);
-    expect(natal.length).toBeGreaterThan(0);
-    const [first] = natal;
-    expect((defined(first).epochJdUt - 2447892.5) / 365.25).toBeGreaterThan(28);
-  });
-
   test("of the Sun are its solar returns; sidereal ones are later by the precession since birth", () => {
     const birthJdUt = 2447967.2708333;
     const { longitudeDeg } = createEphemeris(source).position(birthJdUt, "Sun");

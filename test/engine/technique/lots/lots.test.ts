@@ -69,22 +69,6 @@ describe("lots", () => {
     );
   });
 
-  test("turn with the zodiac: subtracting an angle from every point subtracts it from every lot", () => {
-    fc.assert(
-      fc.property(charts, longitude, fc.boolean(), (points, turnDeg, isDay) => {
-        const turned = points.map(({ name, longitudeDeg }) => ({
-          name,
-          longitudeDeg: longitudeDeg - turnDeg,
-        }));
-        const lots = computeLots(points, { isDay });
-        computeLots(turned, { isDay }).forEach(({ longitudeDeg }, i) => {
-          expectAt(longitudeDeg, defined(lots[i]).longitudeDeg - turnDeg);
-        });
-      }),
-      { numRuns: 40 },
-    );
-  });
-
   test("by Ptolemy are the same by day and night", () => {
     const points = NAMES.map((name, i) => ({ name, longitudeDeg: 40 * i }));
     const [day, night] = [true, false].map((isDay) =>

@@ -157,17 +157,6 @@ describe("a progression", () => {
       { numRuns: 25 },
     );
   });
-
-  test("has a quotidian meridian that moves by about 361° a year", () => {
-    const birth = { epochJdUt: 2451545, latitudeDeg: 50, longitudeDeg: 10 };
-    const armcDeg = (years: number) =>
-      defined(
-        computeProgression(source, birth, atAge(birth, years), { rate: "secondary", angles: "quotidian" })
-          .houses.armcDeg,
-      );
-    expect(signedDeg(armcDeg(1) - armcDeg(0))).toBeCloseTo(0.9856, 3);
-    expect(signedDeg(armcDeg(0.25) - armcDeg(0))).toBeCloseTo(90.25, 1);
-  });
 });
 
 describe("solar arc directions", () => {

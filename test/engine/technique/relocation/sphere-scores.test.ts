@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { roundToDegE4 } from "../../../../engine/chart/digits.ts";
 import { BODY_NAMES } from "../../../../engine/ephemeris/body.ts";
-import { ASCENDANT_INDEX, MIDHEAVEN_INDEX } from "../../../../engine/houses/houses.ts";
+import { MIDHEAVEN_INDEX } from "../../../../engine/houses/houses.ts";
 import {
   addBody,
   type BirthSky,
@@ -11,8 +11,6 @@ import {
 import {
   ANGLE_NAMES,
   angularContact,
-  contactAngle,
-  contactBody,
   createRelocatedChart,
   relocate,
   strengthOfOrb,
@@ -24,7 +22,6 @@ import {
   HOUSE_EMPHASES,
 } from "../../../../engine/technique/relocation/relocation-weights.ts";
 import {
-  angularStrength,
   computeSphereScores,
   contactInWords,
   explainSphereScore,
@@ -84,36 +81,6 @@ describe("a body at an angle", () => {
     expect(inWords({ 3: 1_800_000 - 12_350 })).toEqual(["Venus on ImumCoeli, orb 1.24"]);
   });
 
-  test("is every body within 8° by arithmetic on the circle, and no other", () => {
-    const chart = createRelocatedChart();
-    const circularDegE4 = (degE4: number) => ((degE4 % CIRCLE_DEG_E4) + CIRCLE_DEG_E4) % CIRCLE_DEG_E4;
-    fc.assert(
-      fc.property(longitudes, places, (degE4, place) => {
-        relocate(skyWith(degE4), place, chart);
-        const [ascendantDegE4, midheavenDegE4] = [ASCENDANT_INDEX, MIDHEAVEN_INDEX].map((place) =>
-          roundToDegE4(defined(chart.houseValuesRad[place])),
-        ) as [number, number];
-        const half = CIRCLE_DEG_E4 / 2;
-        const angles = [ascendantDegE4, ascendantDegE4 + half, midheavenDegE4, midheavenDegE4 + half];
-        const expected = degE4
-          .flatMap((bodyDegE4, body) =>
-            angles.map((angleDegE4, angle) => {
-              const ahead = circularDegE4(bodyDegE4 - angleDegE4);
-              return [Math.min(ahead, CIRCLE_DEG_E4 - ahead), body, angle] as const;
-            }),
-          )
-          .filter(([orbDegE4]) => orbDegE4 <= 80_000)
-          .sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]);
-        const contacts = Array.from({ length: chart.contacts.count }, (_, index) => [
-          chart.contacts.majors[index],
-          contactBody(chart, index),
-          contactAngle(chart, index),
-        ]);
-        expect(contacts).toEqual(expected);
-      }),
-    );
-  });
-
   test("is listed by orb, then in body order", () => {
     expect(inWords({ 8: 20_000, 2: CIRCLE_DEG_E4 - 20_000, 5: 1_800_100, 0: 1_820_000 })).toEqual([
       "Jupiter on ImumCoeli, orb 0.01",
@@ -135,27 +102,6 @@ describe("a body at an angle", () => {
     expect(strengthWith({ 10: 0 })).toBe("weak");
     expect(strengthWith({ 10: 0, 4: 1_800_000 - 30_000 })).toBe("moderate");
     expect(strengthWith({})).toBe("weak");
-  });
-
-  test("never has less weight when closer, and no weight at the edge of its orb", () => {
-    const orbs = fc.integer({ min: 0, max: 80_000 });
-    fc.assert(
-      fc.property(
-        fc.nat(SPHERE_COUNT - 1),
-        fc.nat(16),
-        fc.nat(3),
-        orbs,
-        orbs,
-        (sphere, body, angle, orbA, orbB) => {
-          const weigh = (orbDegE4: number) => angularStrength(sphere, body, angle, orbDegE4);
-          const closer = weigh(Math.min(orbA, orbB));
-          const farther = weigh(Math.max(orbA, orbB));
-          expect(Math.abs(closer)).toBeGreaterThanOrEqual(Math.abs(farther));
-          expect(closer * farther).toBeGreaterThanOrEqual(0);
-          expect(weigh(80_000)).toBe(0);
-        },
-      ),
-    );
   });
 });
 

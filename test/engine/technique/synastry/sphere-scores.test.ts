@@ -1,14 +1,9 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  ASPECT_ORBS_DEG,
   ASPECTS,
   type AspectName,
-  BODY_NAMES,
   type BodyHouse,
-  NATAL_POINT_NAMES,
   type NatalPointName,
-  SPHERE_NAMES,
   type SynastryContact,
 } from "../../../../engine/index.ts";
 import {
@@ -161,66 +156,6 @@ describe("a hard aspect that binds", () => {
     expect(contactStrength("love", hardAspect)).toBeGreaterThanOrEqual(0);
     expect(contactStrength("identity", hardAspect)).toBeLessThan(0);
   });
-
-  test("is never stronger than the conjunction of the same pair", () => {
-    for (const hardAspect of hardAspects) {
-      const conjunction = { ...hardAspect, aspect: "Conjunction", angleDeg: 0 } as const;
-      expect(contactStrength("love", conjunction)).toBeGreaterThan(contactStrength("love", hardAspect));
-    }
-  });
-});
-
-const bodies = fc.constantFrom(...BODY_NAMES);
-const points = fc.constantFrom(...NATAL_POINT_NAMES);
-const aspectNames = fc.constantFrom(...ASPECTS.map(({ name }) => name));
-/** Contacts of any orb, with any possible error. */
-const anyContact = fc
-  .tuple(points, aspectNames, bodies, fc.integer({ min: 0, max: 10_000 }), fc.constantFrom(null, 0, 0.5, 7))
-  .map(([one, aspect, other, share, errorDeg]) =>
-    contact(one, aspect, other, (ASPECT_ORBS_DEG[aspect] * share) / 10_000, errorDeg),
-  );
-
-describe("a tighter orb", () => {
-  test("never weakens a contact", () => {
-    fc.assert(
-      fc.property(anyContact, fc.double({ min: 0, max: 1, noNaN: true }), (wide, share) => {
-        const tight = { ...wide, orbDeg: wide.orbDeg * share };
-        for (const sphere of SPHERE_NAMES) {
-          const strength = contactStrength(sphere, wide);
-          const tightStrength = contactStrength(sphere, tight);
-          expect(Math.abs(tightStrength)).toBeGreaterThanOrEqual(Math.abs(strength));
-          expect(tightStrength * strength).toBeGreaterThanOrEqual(0);
-        }
-      }),
-    );
-  });
-
-  test("never lowers the scores of a contact that helps, nor raises the scores of one that hinders", () => {
-    fc.assert(
-      fc.property(
-        fc.array(anyContact, { maxLength: 20 }),
-        anyContact,
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        (others, wide, share) => {
-          const tight = { ...wide, orbDeg: wide.orbDeg * share };
-          const before = scoresOf(...others, wide);
-          const after = scoresOf(...others, tight);
-          for (const [index, sphere] of SPHERE_NAMES.entries()) {
-            const way = Math.sign(contactStrength(sphere, tight));
-            expect((defined(after[index]) - defined(before[index])) * way).toBeGreaterThanOrEqual(0);
-          }
-        },
-      ),
-    );
-  });
-});
-
-test("scores do not depend on the order of the aspects", () => {
-  fc.assert(
-    fc.property(fc.array(anyContact, { maxLength: 60 }), (contacts) => {
-      expect(scoresOf(...contacts.toReversed())).toEqual(scoresOf(...contacts));
-    }),
-  );
 });
 
 test.each([
@@ -234,13 +169,4 @@ test.each([
     expect(Math.abs(score - 50)).toBeLessThanOrEqual(4);
     for (const { factor } of contributions) expect([ORDINARY_PAIR, "rounding"]).toContain(factor);
   }
-});
-
-test("an orb in a factor is the printed orb to two decimals, half up", () => {
-  const orbsOf = (orbDeg: number) =>
-    defined(sphereScores([contact("Sun", "Trine", "Moon", orbDeg)]).love.contributions[0]).factor;
-  // In binary 1.005 is below its decimal value, 1.245 above.
-  expect(orbsOf(1.005)).toBe("Sun Trine Moon, orb 1.01");
-  expect(orbsOf(1.245)).toBe("Sun Trine Moon, orb 1.25");
-  expect(orbsOf(1.0049)).toBe("Sun Trine Moon, orb 1.00");
 });

@@ -7,11 +7,9 @@ import {
   computeSynastry,
   NATAL_POINT_NAMES,
   type NatalPointName,
-  SPHERE_NAMES,
   type Synastry,
   type SynastryContact,
 } from "../../../../engine/index.ts";
-import { ORDINARY_PAIR } from "../../../../engine/technique/synastry/sphere-scores.ts";
 import { defined } from "../../../defined.ts";
 import { anyPerson, knownNumbers, knownPerson, personOf, unknownPerson } from "./random-people.ts";
 
@@ -45,26 +43,6 @@ describe("two people in reverse order", () => {
       }),
     );
   });
-});
-
-test("rotating both charts by the same arc, also across 0° Aries, changes nothing", () => {
-  fc.assert(
-    fc.property(
-      knownNumbers,
-      knownNumbers,
-      fc.integer({ min: -3_600_000, max: 3_600_000 }),
-      (a, b, turnE4) => {
-        const turned = ({ bodiesE4, cuspsE4 }: typeof a, byE4: number) =>
-          personOf(
-            bodiesE4.map((longitudeE4) => longitudeE4 + byE4),
-            cuspsE4.map((cuspE4) => cuspE4 + byE4),
-          );
-        expect(computeSynastry(turned(a, turnE4), turned(b, turnE4))).toEqual(
-          computeSynastry(turned(a, 0), turned(b, 0)),
-        );
-      },
-    ),
-  );
 });
 
 /** The pairs of longitudes, 10⁻⁴ degree, by the names of their points, that form an aspect, with arc and orb. */
@@ -120,40 +98,6 @@ test("the angle aspects are the aspects of the bodies with the first and the ten
   );
 });
 
-test("the edge of an orb belongs to the aspect, 0.0001° beyond it does not", () => {
-  const away = Array.from({ length: 16 }, () => 0);
-  const sunAt = (longitudeE4: number) => personOf([longitudeE4, ...away], null);
-  const sunToSun = (arcE4: number) =>
-    computeSynastry(sunAt(0), sunAt(arcE4))
-      .aspects.filter(({ personA, personB }) => personA === "Sun" && personB === "Sun")
-      .map(({ aspect, orbDeg }) => `${aspect} ${orbDeg}`);
-  expect(sunToSun(80_000)).toEqual(["Conjunction 8"]);
-  expect(sunToSun(80_001)).toEqual([]);
-  expect(sunToSun(540_000)).toEqual(["Sextile 6"]);
-  expect(sunToSun(539_999)).toEqual([]);
-  expect(sunToSun(1_720_000)).toEqual(["Opposition 8"]);
-  expect(sunToSun(1_880_000)).toEqual(["Opposition 8"]);
-});
-
-test("a score is a whole number from 0 to 100, the sum of 50 and its contributions", () => {
-  fc.assert(
-    fc.property(anyPerson, anyPerson, (a, b) => {
-      const { spheres } = computeSynastry(a, b);
-      expect(Object.keys(spheres)).toEqual(SPHERE_NAMES);
-      const scores = Object.values(spheres).map(({ score, contributions }) => {
-        const hundredths = contributions.reduce((sum, { points }) => sum + Math.round(points * 100), 0);
-        return { score, hundredths: 5000 + hundredths };
-      });
-      expect(scores).toEqual(
-        scores.map(({ score }) => ({
-          score: Math.min(Math.max(Math.round(score), 0), 100),
-          hundredths: score * 100,
-        })),
-      );
-    }),
-  );
-});
-
 describe("an unknown time", () => {
   test("omits the houses of that chart only", () => {
     fc.assert(
@@ -173,33 +117,6 @@ describe("an unknown time", () => {
           const errorB = b.errorsDeg?.[BODY[personB]];
           if (errorA === undefined && errorB === undefined) expect(errorDeg).toBeNull();
           else expect(errorDeg).toBeCloseTo((errorA ?? 0) + (errorB ?? 0), 9);
-        }
-      }),
-    );
-  });
-
-  test("adds nothing to a score that is uncertain", () => {
-    const orbs: Readonly<Record<string, number>> = { Sextile: 6 };
-    fc.assert(
-      fc.property(unknownPerson, anyPerson, (unknown, other) => {
-        const { aspects, angleAspects, aInB, bInA, spheres } = computeSynastry(unknown, other);
-        expect(bInA).toBeNull();
-        const certain = new Set([
-          ORDINARY_PAIR,
-          "rounding",
-          ...[...aspects, ...angleAspects]
-            .filter(({ aspect, orbDeg, errorDeg }) => orbDeg + defined(errorDeg) < (orbs[aspect] ?? 8))
-            .map(({ personA, personB, aspect }) => [aspect, ...[personA, personB].sort()].join(" ")),
-          ...(aInB ?? [])
-            .filter(({ isCertain }) => isCertain)
-            .map(({ body, house }) => `${body} in house ${house}`),
-        ]);
-        for (const { contributions } of Object.values(spheres)) {
-          for (const { factor } of contributions) {
-            const [one, aspect, other] = defined(factor.split(",")[0]).split(" ");
-            const isContact = factor.includes(", orb ");
-            expect(certain).toContain(isContact ? [aspect, ...[one, other].sort()].join(" ") : factor);
-          }
         }
       }),
     );

@@ -1,6 +1,4 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { PLANETS } from "../../../../engine/ephemeris/body.ts";
 import { BODY_COUNT, NATAL_POINT_NAMES } from "../../../../engine/index.ts";
 import {
   aspectsOfDay,
@@ -12,32 +10,6 @@ import { natalTargetsOf } from "../../../../engine/technique/timing/natal-target
 import { defined } from "../../../defined.ts";
 
 const RAD = Math.PI / 180;
-const orb = fc.double({ min: 0, max: 3, noNaN: true });
-
-describe("a tighter orb", () => {
-  test("never weakens a transit of a day, for every body and aspect", () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...PLANETS), orb, orb, fc.nat(7), (body, a, b, arc) => {
-        const levels = transitLevels(
-          body,
-          [{ name: "Venus", longitudeDeg: 10, errorDeg: 0, weight: 1 }],
-          [],
-          20,
-        );
-        const level = defined(levels[arc]);
-        const strengthAt = (orbDeg: number): number => {
-          const arcs = {
-            middleRad: Float64Array.of(level.levelRad + (orbDeg + 0.5) * RAD),
-            halfLengthRad: Float64Array.of(0.5 * RAD),
-          };
-          return Math.abs(aspectsOfDay(arcs, 0, [level])[0]?.strength ?? 0);
-        };
-        expect(strengthAt(Math.min(a, b))).toBeGreaterThanOrEqual(strengthAt(Math.max(a, b)));
-        expect(strengthAt(0)).toBeCloseTo(Math.abs(level.strength), 9);
-      }),
-    );
-  });
-});
 
 test("the possible error of a point is added to the orb of its aspects", () => {
   const aspectsAt = (orbDeg: number, errorDeg: number): readonly DayAspect[] => {

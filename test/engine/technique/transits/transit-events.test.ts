@@ -108,20 +108,6 @@ describe("an exact aspect", () => {
     );
   });
 
-  test("to a point at 0° is the entry into Aries, or into Pisces in retrograde motion", () => {
-    const natal = new Float64Array(19).fill(Number.NaN);
-    natal[0] = 0;
-    const events = runSteps(
-      findTransitEvents(source, natal, { startJdUt: 2_451_544.5, endJdUt: 2_453_544.5 }),
-    );
-    const conjunctions = events.filter(({ aspect }) => aspect === "Conjunction");
-    const entries = events.filter(({ target, retrograde }) => target === (retrograde ? "Pisces" : "Aries"));
-    expect(conjunctions.length).toBeGreaterThan(90);
-    expect(conjunctions.map(({ epochJdUt, body }) => ({ epochJdUt, body }))).toEqual(
-      entries.map(({ epochJdUt, body }) => ({ epochJdUt, body })),
-    );
-  });
-
   test("is among the contacts of its day, with the same orb and instant, if its orb at noon is within theirs", () => {
     let compared = 0;
     fc.assert(
