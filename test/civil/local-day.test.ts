@@ -67,18 +67,6 @@ describe("the instants of a local day", () => {
       { numRuns: 1000 },
     );
   });
-
-  it("include the local noon of every date at every longitude", () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...zoneNames()),
-        fc.integer({ min: Date.UTC(1800, 0, 1) / 1000, max: Date.UTC(2399, 11, 31) / 1000 }),
-        fc.double({ min: -180, max: 180, noNaN: true }),
-        (zoneName, seconds, longitudeDeg) => expectNoonInside(zoneName, isoDate(seconds), longitudeDeg),
-      ),
-      { numRuns: 2000 },
-    );
-  });
 });
 
 function expectNoonInside(zoneName: string, date: string, longitudeDeg: number): void {

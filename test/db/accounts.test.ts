@@ -73,19 +73,6 @@ describe.each(DIALECTS)("accounts on %s", (dialect) => {
     });
     expect(await readUsage(database.kysely, { accountId: "acc_none", ...day })).toBeNull();
   });
-
-  test("are deleted with all their data", async () => {
-    const database = await newDatabase(dialect);
-    const accountId = await seedAccount(database);
-    await seedKey(database, accountId);
-    await database.kysely
-      .insertInto("daily_pool")
-      .values({ account_id: accountId, day: DAY, used: 1 })
-      .execute();
-    await database.kysely.deleteFrom("accounts").where("id", "=", accountId).execute();
-    expect(await listApiKeys(database.kysely, accountId)).toEqual([]);
-    expect(await database.kysely.selectFrom("daily_pool").selectAll().execute()).toEqual([]);
-  });
 });
 
 describe.each(DIALECTS)("the first account on %s", (dialect) => {

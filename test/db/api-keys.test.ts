@@ -90,17 +90,6 @@ describe.each(DIALECTS)("API keys on %s", (dialect) => {
     expect(await find(hash, NOON_MS)).toBeNull();
   });
 
-  test("are revoked once: a second revocation changes nothing", async () => {
-    const database = await newDatabase(dialect);
-    const { id: keyId } = await seedKey(database, await seedAccount(database));
-    await revokeApiKey(database.kysely, { keyId, nowMs: NOON_MS });
-    expect(await revokeApiKey(database.kysely, { keyId, nowMs: NOON_MS + 5 })).toMatchObject({
-      wasActive: false,
-      key: { revokedAtMs: NOON_MS },
-    });
-    expect(await revokeApiKey(database.kysely, { keyId: "key_none", nowMs: NOON_MS })).toBeNull();
-  });
-
   test("return the current plan of their account", async () => {
     const database = await newDatabase(dialect);
     const accountId = await seedAccount(database);

@@ -199,6 +199,7 @@ describe.each(DIALECTS)("the portal's tables on %s", (dialect) => {
     for (const id of [accountId, other]) {
       await seedKey(database, id);
       await addEndpointCalls(kysely, [{ accountId: id, day: DAY, endpoint: "/v1/sky", calls: 1 }]);
+      await kysely.insertInto("daily_pool").values({ account_id: id, day: DAY, used: 1 }).execute();
       await recordAudit(kysely, {
         id: `aud_${id}`,
         accountId: id,
@@ -215,7 +216,10 @@ describe.each(DIALECTS)("the portal's tables on %s", (dialect) => {
     expect(await deleteAccount(kysely, accountId)).toBe(true);
     expect(await deleteAccount(kysely, accountId)).toBe(false);
     expect(await listApiKeys(kysely, other)).toHaveLength(1);
-    const tables = ["api_keys", "endpoint_usage", "audit_log", "billing_customers", "sign_in_users"] as const;
+    const tables = [
+      ...(["api_keys", "daily_pool", "endpoint_usage"] as const),
+      ...(["audit_log", "billing_customers", "sign_in_users"] as const),
+    ];
     for (const table of tables) {
       const rows = await kysely.selectFrom(table).select("account_id").execute();
       expect(rows, table).toEqual([{ account_id: other }]);

@@ -117,41 +117,6 @@ describe("marks spread around a circle", () => {
     );
   });
 
-  it("stay where they are when nothing is too near", () => {
-    fc.assert(
-      fc.property(marks, (trueDeg) => {
-        const nearest = Math.min(...stepsAlong(trueDeg, orderOf(trueDeg)));
-        fc.pre(trueDeg.length > 1 && nearest > 0.01);
-        const drawnDeg = spreadAround(trueDeg, nearest - 0.001);
-        drawnDeg.forEach((deg, index) => {
-          expect(deg).toBeCloseTo(defined(trueDeg[index]), 10);
-        });
-      }),
-    );
-  });
-
-  it("turn with the circle", () => {
-    fc.assert(
-      fc.property(
-        fc.uniqueArray(fc.integer({ min: 0, max: 359 }), { minLength: 2, maxLength: 17 }),
-        fc.integer({ min: 1, max: 359 }),
-        (trueDeg, turnDeg) => {
-          const gapsDeg = stepsAlong(trueDeg, orderOf(trueDeg));
-          // A circle with two widest gaps may be opened at either.
-          fc.pre(gapsDeg.filter((gap) => gap === Math.max(...gapsDeg)).length === 1);
-          const drawnDeg = spreadAround(trueDeg, 9);
-          const turned = spreadAround(
-            trueDeg.map((deg) => wrap(deg + turnDeg)),
-            9,
-          );
-          turned.forEach((deg, index) => {
-            expect(Math.abs(wrap(deg - defined(drawnDeg[index]) - turnDeg + 180) - 180)).toBeLessThan(1e-8);
-          });
-        },
-      ),
-    );
-  });
-
   it("share the circle evenly when there are too many for the gap", () => {
     const drawnDeg = spreadAround(new Array<number>(40).fill(7), 30);
     const sorted = [...drawnDeg].sort((a, b) => a - b);
