@@ -41,19 +41,6 @@ describe("the history of the zones", () => {
   );
 });
 
-describe("the Julian day and the UTC text", () => {
-  it.each([
-    ["Etc/UTC", "2000-01-01 12:00", 2451545, "2000-01-01T12:00:00Z"],
-    ["Etc/UTC", "1800-01-01 00:00", 2378496.5, "1800-01-01T00:00:00Z"],
-    ["Etc/UTC", "2399-12-31 00:00", 2597640.5, "2399-12-31T00:00:00Z"],
-    ["Etc/UTC", "1858-11-17 00:00", 2400000.5, "1858-11-17T00:00:00Z"],
-    ["Pacific/Kiritimati", "2399-12-31 12:00", 2597640.5 - 2 / 24, "2399-12-30T22:00:00Z"],
-    ["Etc/GMT+12", "2399-12-31 23:59", 2597641.5 + 0.5 - 1 / 1440, "2400-01-01T11:59:00Z"],
-  ])("%s %s is JD %d", (zoneName, dateTime, epochJdUt, utcIso) => {
-    expect(instantOf(zoneName, dateTime)).toMatchObject({ epochJdUt, utcIso });
-  });
-});
-
 describe("skipped and repeated local times", () => {
   it("moves a skipped time forward by the gap and reports both offsets", () => {
     expect(instantOf("Europe/Berlin", "2024-03-31 02:30")).toMatchObject({

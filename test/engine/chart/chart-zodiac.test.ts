@@ -41,14 +41,6 @@ function arcDeg(aDeg: number, bDeg: number): number {
 }
 
 describe("a chart with options", () => {
-  it("is the chart without options if they are the defaults", () => {
-    const plain = createChartCalculator(source);
-    const explicit = createChartCalculator(source, { points: [], digits: "printed" });
-    for (const moment of MOMENTS) {
-      expect(JSON.stringify(explicit.natalChart(moment))).toBe(JSON.stringify(plain.natalChart(moment)));
-    }
-  });
-
   it.each<[string, ChartOptions, readonly string[]]>([
     [
       "all of them",
@@ -117,20 +109,6 @@ describe("full digits", () => {
       expect(chart.elements).toEqual(expected.elements);
     }
   });
-
-  it.each([{}, { zodiac: lahiri }, { zodiac: projectedZodiac(lahiri) }])(
-    "have whole-sign cusps at the exact limits of signs: %o",
-    (options) => {
-      const calculator = createChartCalculator(source, { ...options, houses: wholeSign, digits: "full" });
-      for (const moment of MOMENTS) {
-        const { bodies, houses } = calculator.natalChart(moment);
-        expect(defined(houses).filter(({ longitudeDeg }) => longitudeDeg % 30 !== 0)).toEqual([]);
-        for (const { sign, house } of bodies) {
-          expect(defined(houses).find(({ number }) => number === house)?.sign).toBe(sign);
-        }
-      }
-    },
-  );
 
   it("are not rounded, in every part", () => {
     const chart = createChartCalculator(source, { digits: "full" }).natalChart(BERLIN);

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   createEphemeris,
@@ -28,19 +27,6 @@ const AU_KM = 149597870.7;
 
 const RAD_PER_DEG = Math.PI / 180;
 
-const observers = fc.record({
-  latitudeDeg: fc.double({ min: -90, max: 90, noNaN: true }),
-  longitudeDeg: fc.double({ min: -180, max: 180, noNaN: true }),
-  heightM: fc.double({ min: 0, max: 4000, noNaN: true }),
-});
-
-const windows = fc.record({
-  startJdUt: fc.double({ min: 2378500, max: 2595000, noNaN: true }),
-  days: fc.double({ min: 0, max: 2000, noNaN: true }),
-});
-
-const share = fc.double({ min: 0, max: 1, noNaN: true });
-
 const isSolar = (eclipse: LocalEclipse): eclipse is LocalSolarEclipse => eclipse.kind === "solar";
 
 /** The apparent angle between Sun and Moon at a place and their apparent radii, from positions of their own. */
@@ -61,27 +47,6 @@ function discsAt(observer: Observer, epochJdUt: number) {
     moonRad: (radiusKm: number) => Math.asin(radiusKm / AU_KM / moon.distanceAu),
   };
 }
-
-describe("a window split in two has the eclipses of the whole, to the last bit", () => {
-  const inTwoParts = (observer: Observer, startJdUt: number, middleJdUt: number, endJdUt: number) => [
-    ...findLocalEclipses(source, observer, { startJdUt, endJdUt: middleJdUt }),
-    ...findLocalEclipses(source, observer, { startJdUt: middleJdUt, endJdUt }),
-  ];
-
-  test("split anywhere, and at a maximum", () => {
-    fc.assert(
-      fc.property(observers, windows, share, (observer, { startJdUt, days }, at) => {
-        const endJdUt = startJdUt + days;
-        const whole = findLocalEclipses(source, observer, { startJdUt, endJdUt });
-        expect(inTwoParts(observer, startJdUt, startJdUt + at * days, endJdUt)).toEqual(whole);
-        fc.pre(whole.length > 0);
-        const { maximumJdUt } = defined(whole[Math.floor(at * (whole.length - 1))]);
-        expect(inTwoParts(observer, startJdUt, maximumJdUt, endJdUt)).toEqual(whole);
-      }),
-      { numRuns: 12 },
-    );
-  });
-});
 
 describe("contacts", () => {
   test("of solar eclipses are where the limbs of topocentric Sun and Moon touch", () => {
@@ -231,29 +196,6 @@ const YEARS = {
   startJdUt: julianDayFromCalendar(2016, 1, 1, 0),
   endJdUt: julianDayFromCalendar(2028, 1, 1, 0),
 };
-
-test("a window split in two has the occultations of the whole, to the last bit", () => {
-  const observers = fc.record({
-    latitudeDeg: fc.double({ min: -70, max: 70, noNaN: true }),
-    longitudeDeg: fc.double({ min: -180, max: 180, noNaN: true }),
-    heightM: fc.constant(0),
-  });
-  const names = fc.constantFrom("Venus", "Mercury", "Saturn", "Regulus", "Alcyone", "Vesta");
-  const starts = fc.double({ min: 2380000, max: 2590000, noNaN: true });
-  const share = fc.double({ min: 0, max: 1, noNaN: true });
-  fc.assert(
-    fc.property(observers, names, starts, share, (observer, name, startJdUt, at) => {
-      const endJdUt = startJdUt + 4000;
-      const find = (from: number, to: number) =>
-        findLocalOccultations(source, name, observer, { startJdUt: from, endJdUt: to });
-      const whole = find(startJdUt, endJdUt);
-      const middleJdUt = whole[0]?.maximumJdUt ?? startJdUt + at * 4000;
-      for (const cut of [middleJdUt, startJdUt + at * 4000])
-        expect([...find(startJdUt, cut), ...find(cut, endJdUt)]).toEqual(whole);
-    }),
-    { numRuns: 12 },
-  );
-});
 
 describe("occultations", () => {
   test("of planets: the limbs of topocentric discs touch at the contacts", () => {

@@ -8,13 +8,10 @@ import {
 import { createLocalPlace } from "../../../engine/horizon/local-place.ts";
 import {
   BODY,
-  BODY_NAMES,
   computePlanetaryHours,
   createEphemeris,
-  FIXED_STARS,
   findRisesAndSets,
   findTwilights,
-  type HorizonEvent,
   type HorizonEventKind,
   type HorizonOptions,
   InvalidInputError,
@@ -31,66 +28,9 @@ const BERLIN: Observer = { latitudeDeg: 52.52, longitudeDeg: 13.405, heightM: 34
 
 const MINUTES_PER_DAY = 1440;
 
-const observers = fc.record({
-  latitudeDeg: fc.oneof(fc.double({ min: -90, max: 90, noNaN: true }), fc.constantFrom(-90, 0, 66.56, 90)),
-  longitudeDeg: fc.double({ min: -180, max: 180, noNaN: true }),
-  heightM: fc.double({ min: 0, max: 4000, noNaN: true }),
-});
-
-const place = fc.record({
-  latitudeDeg: fc.double({ min: -90, max: 90, noNaN: true }),
-  longitudeDeg: fc.double({ min: -180, max: 180, noNaN: true }),
-  heightM: fc.constant(0),
-});
-const names = fc.constantFrom<string>(...BODY_NAMES, ...FIXED_STARS.map(({ name }) => name));
-
-const options = fc.constantFrom<HorizonOptions>(
-  {},
-  { limb: "centre", air: null },
-  { limb: "lower", altitudeDeg: 3 },
-  { definition: "hindu" },
-);
-
 const windows = fc.record({
   startJdUt: fc.double({ min: 2378500, max: 2597600, noNaN: true }),
   days: fc.double({ min: 0, max: 8, noNaN: true }),
-});
-
-const share = fc.double({ min: 0, max: 1, noNaN: true });
-
-/** The events of a window that is split at an instant, part after part. */
-function inTwoParts(
-  [name, observer, chosen]: readonly [string, Observer, HorizonOptions],
-  startJdUt: number,
-  middleJdUt: number,
-  endJdUt: number,
-): readonly HorizonEvent[] {
-  return [
-    ...findRisesAndSets(source, name, observer, { startJdUt, endJdUt: middleJdUt }, chosen),
-    ...findRisesAndSets(source, name, observer, { startJdUt: middleJdUt, endJdUt }, chosen),
-  ];
-}
-
-describe("a window split in two has the events of the whole, to the last bit", () => {
-  const input = fc.tuple(names, observers, options);
-
-  test.each([
-    ["anywhere", 150],
-    ["at an event", 100],
-  ] as const)("split %s", (where, numRuns) => {
-    fc.assert(
-      fc.property(input, windows, share, (what, { startJdUt, days }, at) => {
-        const endJdUt = startJdUt + days;
-        const [name, observer, chosen] = what;
-        const whole = findRisesAndSets(source, name, observer, { startJdUt, endJdUt }, chosen);
-        fc.pre(where === "anywhere" || whole.length > 0);
-        const event = where === "anywhere" ? undefined : whole[Math.floor(at * (whole.length - 1))];
-        const middleJdUt = event?.epochJdUt ?? startJdUt + at * days;
-        expect(inTwoParts(what, startJdUt, middleJdUt, endJdUt)).toEqual(whole);
-      }),
-      { numRuns },
-    );
-  });
 });
 
 /** The kinds of all events that minutes of the altitude and of the hour angle show, grazing ones apart. */
@@ -175,26 +115,6 @@ describe("events of a day", () => {
     defined(findRisesAndSets(source, "Sun", BERLIN, day, chosen).find((event) => event.kind === kind))
       .epochJdUt;
 
-  test("rise in the east, culminate in the south and set in the west", () => {
-    const events = findRisesAndSets(source, "Sun", BERLIN, day);
-    expect(events.map(({ kind }) => kind)).toEqual(["rise", "transit", "set", "antitransit"]);
-    const [rise, transit, set] = events.map(({ azimuthDeg }) => azimuthDeg);
-    expect(rise).toBeCloseTo(128.8, 0);
-    expect(transit).toBeCloseTo(180, 5);
-    expect(set).toBeCloseTo(231.3, 0);
-    expect(events.every(({ body }) => body === "Sun")).toBe(true);
-  });
-
-  test("air and the upper limb make the day longer, mountains shorter", () => {
-    const geometric = epochOf("rise", { limb: "centre", air: null });
-    expect(epochOf("rise")).toBeLessThan(epochOf("rise", { limb: "centre" }));
-    expect(epochOf("rise", { limb: "centre" })).toBeLessThan(geometric);
-    expect(epochOf("rise", { limb: "lower" })).toBeGreaterThan(epochOf("rise", { limb: "centre" }));
-    expect(epochOf("rise", { altitudeDeg: 3 })).toBeGreaterThan(epochOf("rise"));
-    expect(epochOf("set", { altitudeDeg: 3 })).toBeLessThan(epochOf("set"));
-    expect(epochOf("transit", { altitudeDeg: 3 })).toBe(epochOf("transit"));
-  });
-
   test("the default air is the standard atmosphere", () => {
     const air = { pressureHPa: 1013.25, temperatureC: 15 };
     const atSea = { ...BERLIN, heightM: 0 };
@@ -256,29 +176,6 @@ describe("twilights", () => {
     }
   });
 
-  test("of a window split at an event are the twilights of the whole", () => {
-    const start = fc.double({ min: 2378500, max: 2597600, noNaN: true });
-    fc.assert(
-      fc.property(place, start, fc.nat(), (observer, startJdUt, at) => {
-        const endJdUt = startJdUt + 4;
-        const whole = findTwilights(source, observer, { startJdUt, endJdUt });
-        fc.pre(whole.length > 0);
-        const middleJdUt = defined(whole[at % whole.length]).epochJdUt;
-        expect([
-          ...findTwilights(source, observer, { startJdUt, endJdUt: middleJdUt }),
-          ...findTwilights(source, observer, { startJdUt: middleJdUt, endJdUt }),
-        ]).toEqual(whole);
-      }),
-      { numRuns: 60 },
-    );
-  });
-
-  test("end where the Sun is not deep enough", () => {
-    const june = { startJdUt: 2460481.5, endJdUt: 2460482.5 };
-    const twilights = findTwilights(source, BERLIN, june).map(({ twilight }) => twilight);
-    expect(new Set(twilights)).toEqual(new Set(["civil", "nautical"]));
-  });
-
   test("need a place and a window, and list every problem", () => {
     const nowhere = { ...BERLIN, latitudeDeg: 99, heightM: Number.NaN };
     expect(() => findTwilights(source, nowhere, { startJdUt: 2460311.5, endJdUt: 2460310.5 })).toThrow(
@@ -317,20 +214,6 @@ describe("planetary hours", () => {
       expect(hour.ruler).toBe(order[(order.indexOf(before.ruler) + 1) % 7]);
       expect(hour.isDay).toBe(hour.hour <= 12);
     }
-  });
-
-  test("of a window split anywhere are the hours of the whole", () => {
-    const start = fc.double({ min: 2378510, max: 2597500, noNaN: true });
-    fc.assert(
-      fc.property(place, start, fc.double({ min: 0, max: 3, noNaN: true }), (observer, startJdUt, days) => {
-        const [middleJdUt, endJdUt] = [startJdUt + days, startJdUt + 3];
-        expect([
-          ...computePlanetaryHours(source, observer, { startJdUt, endJdUt: middleJdUt }),
-          ...computePlanetaryHours(source, observer, { startJdUt: middleJdUt, endJdUt }),
-        ]).toEqual(computePlanetaryHours(source, observer, { startJdUt, endJdUt }));
-      }),
-      { numRuns: 40 },
-    );
   });
 
   test("do not exist under the midnight sun; a place that is wrong is an error", () => {

@@ -11,19 +11,12 @@ import {
   createSkySeries,
   createSolarReturnCalculator,
   EphemerisRangeError,
-  type EventWindow,
-  faganBradley,
   findLongitudePasses,
   findReturns,
   julianDayFromCalendar,
   lahiri,
-  POINT_NAMES,
-  projectedZodiac,
-  type ReturningPoint,
-  trueCitra,
 } from "../../../engine/index.ts";
 import { loadPholusTable } from "../../../engine/node/index.ts";
-import { signedDeg } from "../../../ephe-tests/accuracy/difference-statistics.ts";
 import { defined } from "../../defined.ts";
 import { TABLES } from "../../tables.ts";
 import { wrongInputOf } from "../problems-of.ts";
@@ -31,50 +24,7 @@ import { sourceWithout } from "../source-without.ts";
 
 const source = addPholus(TABLES, loadPholusTable());
 
-const POINTS = POINT_NAMES.filter((name): name is ReturningPoint => name !== "Earth");
-
-const zodiacs = fc.constantFrom(undefined, lahiri, faganBradley, trueCitra, projectedZodiac(lahiri));
-
-const anyWindow = fc
-  .record({
-    startJdUt: fc.double({ min: 2378520, max: 2597000, noNaN: true }),
-    days: fc.double({ min: 1, max: 400, noNaN: true }),
-  })
-  .map(({ startJdUt, days }): EventWindow => ({ startJdUt, endJdUt: startJdUt + days }));
-
 describe("returns", () => {
-  test("are at the longitude in the zodiac, of every point and zodiac", () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...POINTS),
-        zodiacs,
-        anyWindow,
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        (point, zodiac, window, share) => {
-          const options = zodiac === undefined ? {} : { zodiac };
-          const ephemeris = createEphemeris(source, options);
-          const atJdUt = window.startJdUt + (0.01 + 0.98 * share) * (window.endJdUt - window.startJdUt);
-          const { longitudeDeg } = ephemeris.position(atJdUt, point);
-          const returns = findReturns(source, point, longitudeDeg, window, options);
-          for (const { epochJdUt, direct } of returns) {
-            const there = ephemeris.position(epochJdUt, point);
-            // Passes at a jump of node and Lilith are within the jump.
-            expect(Math.abs(signedDeg(there.longitudeDeg - longitudeDeg))).toBeLessThan(1e-3);
-            expect(epochJdUt).toBeGreaterThanOrEqual(window.startJdUt);
-            expect(epochJdUt).toBeLessThan(window.endJdUt);
-            if (Math.abs(there.speedDegPerDay) > 1e-3) {
-              expect(there.speedDegPerDay > 0).toBe(direct);
-            }
-          }
-          const nearestDays = Math.min(...returns.map(({ epochJdUt }) => Math.abs(epochJdUt - atJdUt)));
-          const speed = ephemeris.position(atJdUt, point).speedDegPerDay;
-          if (Math.abs(speed) > 1e-2) expect(nearestDays).toBeLessThan(1e-5);
-        },
-      ),
-      { numRuns: 60 },
-    );
-  });
-
   test("of bodies that turn are, in the tropical zodiac, the passes of the longitude, to the bit", () => {
     const window = { startJdUt: 2451545, endJdUt: 2452545 };
     for (const body of ["Mercury", "Mars", "Chiron", "TrueNode", "Lilith"] as const) {
@@ -84,48 +34,6 @@ describe("returns", () => {
         passes.map(({ epochJdUt, direct }) => [epochJdUt, direct]),
       );
     }
-  });
-
-  test("of Sun and Moon are one in each revolution, at the passes of the longitude", () => {
-    const window = { startJdUt: 2594000, endJdUt: 2597000 };
-    for (const body of ["Sun", "Moon"] as const) {
-      for (const longitudeDeg of [0, 95.5, 359.999]) {
-        const passes = findLongitudePasses(createSkySeries(source, window, [body]), [longitudeDeg]);
-        const returns = findReturns(source, body, longitudeDeg, window);
-        expect(returns).toHaveLength(passes.length);
-        returns.forEach(({ epochJdUt, direct }, i) => {
-          expect(direct).toBe(true);
-          // Two hundredths of a second: passes of Sun and Moon are interpolated.
-          expect(Math.abs(epochJdUt - defined(passes[i]).epochJdUt)).toBeLessThan(2.5e-7);
-        });
-      }
-    }
-  });
-
-  test("of a window split anywhere are the returns of the whole", () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...POINTS),
-        zodiacs,
-        anyWindow,
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        fc.double({ min: 0, max: 360, noNaN: true }),
-        (point, zodiac, { startJdUt, endJdUt }, share, longitudeDeg) => {
-          const options = zodiac === undefined ? {} : { zodiac };
-          const find = (window: EventWindow) => findReturns(source, point, longitudeDeg, window, options);
-          const whole = find({ startJdUt, endJdUt });
-          const anywhereJdUt = startJdUt + share * (endJdUt - startJdUt);
-          const middleJdUt = whole[Math.floor(share * whole.length)]?.epochJdUt ?? anywhereJdUt;
-          for (const splitJdUt of [anywhereJdUt, middleJdUt]) {
-            expect([
-              ...find({ startJdUt, endJdUt: splitJdUt }),
-              ...find({ startJdUt: splitJdUt, endJdUt }),
-            ]).toEqual(whole);
-          }
-        },
-      ),
-      { numRuns: 30 },
-    );
   });
 
   test("of the Sun are its solar returns; sidereal ones are later by the precession since birth", () => {

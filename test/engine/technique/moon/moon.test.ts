@@ -12,8 +12,6 @@ import {
   InvalidInputError,
   LILLY_ORBS_DEG,
   LUNATION_PHASE_NAMES,
-  lahiri,
-  VOID_DEFINITIONS,
   type VoidDefinition,
 } from "../../../../engine/index.ts";
 import { defined } from "../../../defined.ts";
@@ -59,13 +57,6 @@ describe("the Moon's phase", () => {
   });
 });
 
-const windows = fc.record({
-  startJdUt: fc.double({ min: 2378500, max: 2597000, noNaN: true }),
-  days: fc.double({ min: 0, max: 40, noNaN: true }),
-});
-
-const share = fc.double({ min: 0, max: 1, noNaN: true });
-
 const CLASSICAL: readonly BodyName[] = ["Sun", "Mercury", "Venus", "Mars", "Jupiter", "Saturn"];
 
 const PARTNERS: readonly BodyName[] = [...CLASSICAL, "Uranus", "Neptune", "Pluto"];
@@ -106,26 +97,6 @@ function isVoid(jdUt: number, definition: VoidDefinition): boolean {
 }
 
 describe("void periods", () => {
-  test("of a window split anywhere, or at a start, equal the whole's, to the last bit, by every definition", () => {
-    const definitions = fc.constantFrom(...VOID_DEFINITIONS);
-    const input = fc.tuple(windows, share, definitions, fc.boolean(), fc.boolean());
-    fc.assert(
-      fc.property(input, ([{ startJdUt, days }, at, definition, isAtStart, isSidereal]) => {
-        const endJdUt = startJdUt + days;
-        const options = { definition, ...(isSidereal ? { zodiac: lahiri } : {}) };
-        const find = (fromJdUt: number, toJdUt: number) =>
-          findVoidPeriods(source, { startJdUt: fromJdUt, endJdUt: toJdUt }, options);
-        const whole = find(startJdUt, endJdUt);
-        const start = whole[Math.floor(at * whole.length)]?.startJdUt;
-        const middleJdUt = isAtStart && start !== undefined ? start : startJdUt + at * days;
-        const parts = [...find(startJdUt, middleJdUt), ...find(middleJdUt, endJdUt)];
-        // A period over the middle overlaps both parts.
-        expect([...new Map(parts.map((part) => [part.startJdUt, part])).values()]).toEqual(whole);
-      }),
-      { numRuns: 10 },
-    );
-  });
-
   test.each([
     ["modern", 2460310.5, 14],
     ["traditional", 2460310.5, 40],

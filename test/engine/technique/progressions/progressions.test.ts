@@ -89,25 +89,6 @@ describe("a progression", () => {
     }
   });
 
-  test("has the points of its instant, in any zodiac", () => {
-    fc.assert(
-      fc.property(births, ages, fc.constantFrom(...PROGRESSION_RATES), (birth, years, rate) => {
-        for (const options of [{}, { zodiac: lahiri }]) {
-          const chart = computeProgression(source, birth, atAge(birth, years), {
-            ...options,
-            rate,
-            angles: "quotidian",
-          });
-          const positions = createEphemeris(source, options).positions(chart.progressedJdUt);
-          expect(chart.points.map(({ name, longitudeDeg }) => [name, longitudeDeg])).toEqual(
-            Object.entries(positions).map(([name, position]) => [name, position.longitudeDeg]),
-          );
-        }
-      }),
-      { numRuns: 20 },
-    );
-  });
-
   test.each(PROGRESSED_ANGLE_RULES)("by %s has the natal houses at birth", (angles) => {
     fc.assert(
       fc.property(births, fc.constantFrom(placidus, koch, sunshine), (birth, houses) => {

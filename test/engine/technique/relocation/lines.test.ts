@@ -25,9 +25,6 @@ const EPOCHS_JD_UT = [2_460_389.629_5, 2_460_482.368_7, 2_415_020.31, 2_378_900.
 /** Rounding of distances and orbs, and of the places at which they are computed. */
 const TOLERANCE_DEG = 1e-4;
 
-/** The Sun is up to 0.0004° from the ecliptic, which the horizon can cross at a small angle. */
-const SUN_ORB_DEG_MAX = 0.01;
-
 /** Beyond the polar circles the Ascendant can be the other intersection of ecliptic and horizon. */
 const LATITUDE_DEG_MAX = 66;
 
@@ -67,20 +64,6 @@ describe("the lines of a body on the map", () => {
       }
     }
     expect(contacts).toBeGreaterThan(1_000);
-  });
-
-  test("of the Sun have a contact of orb 0 at every place up to 66° of latitude", () => {
-    const lines = EPOCHS_JD_UT.flatMap(linesOf).filter(({ body }) => body === "Sun");
-    for (const { epochJdUt, angle, places } of lines) {
-      const near = places.filter(
-        ({ latitudeDeg }, index) => index % 6 === 1 && Math.abs(latitudeDeg) < LATITUDE_DEG_MAX,
-      );
-      for (const place of near) {
-        const { angularBodies } = calculator.scoreLocation(epochJdUt, place);
-        const contact = angularBodies.find((each) => each.body === "Sun" && each.angle === angle);
-        expect(contact?.orbDeg).toBeLessThan(SUN_ORB_DEG_MAX);
-      }
-    }
   });
 });
 

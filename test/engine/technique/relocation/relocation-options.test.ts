@@ -146,51 +146,6 @@ describe.each(OPTIONS)("full digits of a relocation, %s", (_name, options) => {
   });
 });
 
-describe("a body next to the edge of an orb", () => {
-  const full = createRelocationCalculator(source, { digits: "full" });
-  const printed = createRelocationCalculator(source);
-  const charts = createChartCalculator(source, { digits: "full" });
-  const { epochJdUt } = defined(BIRTHS[0]);
-
-  /** The Sun's exact distance from the Midheaven at a place on the equator. */
-  function sunOrbDeg(longitudeDeg: number): number {
-    const { bodies, angles } = charts.natalPositions({
-      epochJdUt,
-      latitudeDeg: 0,
-      longitudeDeg,
-      timeKnown: true,
-    });
-    return arcDeg(defined(angles).midheaven.longitudeDeg, defined(bodies[0]).longitudeDeg);
-  }
-
-  /** The place on the equator to the east of which the Sun is farther from the Midheaven. */
-  function placeAt(orbDeg: number): number {
-    let nearDeg = Array.from({ length: 72 }, (_, index) => 5 * index - 180).reduce((best, longitudeDeg) =>
-      sunOrbDeg(longitudeDeg) < sunOrbDeg(best) ? longitudeDeg : best,
-    );
-    let farDeg = nearDeg + 15;
-    for (let step = 0; step < 36; step++) {
-      const middleDeg = (nearDeg + farDeg) / 2;
-      if (sunOrbDeg(middleDeg) < orbDeg) nearDeg = middleDeg;
-      else farDeg = middleDeg;
-    }
-    return nearDeg;
-  }
-
-  const isAtMidheaven = (calculator: typeof full, longitudeDeg: number) =>
-    calculator
-      .scoreLocation(epochJdUt, { latitudeDeg: 0, longitudeDeg })
-      .angularBodies.some(({ body, angle }) => body === "Sun" && angle === "Midheaven");
-
-  test("is at an angle by its exact orb, where the printed one contradicts it", () => {
-    const places = [-6, -4, -2, 2, 4, 6].map((step) => placeAt(8 + step * 1e-5));
-    const exact = places.map((longitudeDeg) => sunOrbDeg(longitudeDeg) <= 8);
-    expect(exact).toEqual([true, true, true, false, false, false]);
-    expect(places.map((longitudeDeg) => isAtMidheaven(full, longitudeDeg))).toEqual(exact);
-    expect(places.map((longitudeDeg) => isAtMidheaven(printed, longitudeDeg))).not.toEqual(exact);
-  });
-});
-
 test("a ranking with full digits is in the order of scores that are not rounded", () => {
   const full = createRelocationCalculator(source, { digits: "full" });
   const { epochJdUt } = defined(BIRTHS[0]);

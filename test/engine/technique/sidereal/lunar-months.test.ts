@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   calendarFromJulianDay,
@@ -135,22 +134,6 @@ describe("lunar months", () => {
         .filter(({ paksha, startJdUt }) => paksha === "shukla" && startJdUt > 2451600 && startJdUt < 2462800)
         .sort((a, b) => a.startJdUt - b.startJdUt);
     expect(brightOf(purnimanta)).toEqual(brightOf(years));
-  });
-
-  test("of a window that is split are the months of the whole", () => {
-    const start = fc.double({ min: 2378700, max: 2597000, noNaN: true });
-    const systems = fc.constantFrom("amanta" as const, "purnimanta" as const);
-    fc.assert(
-      fc.property(start, systems, fc.nat(), (startJdUt, system, at) => {
-        const endJdUt = startJdUt + 150;
-        const find = (firstJdUt: number, lastJdUt: number) =>
-          findLunarMonths(source, { startJdUt: firstJdUt, endJdUt: lastJdUt }, { zodiac: lahiri, system });
-        const whole = find(startJdUt, endJdUt);
-        const middleJdUt = defined(whole[at % whole.length]).startJdUt;
-        expect([...find(startJdUt, middleJdUt), ...find(middleJdUt, endJdUt)]).toEqual(whole);
-      }),
-      { numRuns: 30 },
-    );
   });
 
   test("need a system and a zodiac, and list every problem", () => {

@@ -11,6 +11,7 @@ import {
   createSkyFrame,
   EphemerisRangeError,
   findTransitContacts,
+  HOUSE_THEMES,
   NATAL_POINT_NAMES,
   TRANSIT_ORBS_DEG,
   type TransitContact,
@@ -103,6 +104,19 @@ describe("contacts", () => {
       Conjunction: "intensifying",
     });
   });
+});
+
+test("contacts name the natal house of the transiting body, counted by hand for equal houses of 30°", () => {
+  const cusps = Array.from({ length: 12 }, (_, house) => (345.5 + 30 * house) % 360);
+  const natal = Float64Array.from(NATAL_POINT_NAMES, (_, i) => i * 19);
+  const sky = skyAt(2_451_545);
+  const contacts = findTransitContacts(source, natal, cusps, 2_451_545);
+  expect(contacts.length).toBeGreaterThan(10);
+  for (const { transit, transitHouse, houseTheme } of contacts) {
+    const past = (defined(sky[BODY[transit]]).deg - 345.5 + 360) % 360;
+    expect(transitHouse).toBe(Math.floor(past / 30) + 1);
+    expect(houseTheme).toBe(HOUSE_THEMES[Math.floor(past / 30)]);
+  }
 });
 
 describe("the exact instant", () => {

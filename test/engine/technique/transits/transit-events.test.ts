@@ -33,25 +33,7 @@ const windows = fc
   .record({ day: fc.integer({ min: 2_378_497, max: 2_597_500 }), days: fc.integer({ min: 1, max: 93 }) })
   .map(({ day, days }): EventWindow => ({ startJdUt: day - 0.5, endJdUt: day - 0.5 + days }));
 
-const share = fc.double({ min: 0, max: 1, noNaN: true });
-
 describe("a window", () => {
-  test.each([
-    ["at a midnight", (middle: number) => Math.round(middle) + 0.5],
-    ["anywhere", (middle: number) => middle],
-  ])("split %s has the events of the whole, to the last bit", (_, place) => {
-    fc.assert(
-      fc.property(windows, points, share, ({ startJdUt, endJdUt }, natal, at) => {
-        const middle = Math.min(place(startJdUt + at * (endJdUt - startJdUt)), endJdUt);
-        expect([
-          ...runSteps(findTransitEvents(source, natal, { startJdUt, endJdUt: middle })),
-          ...runSteps(findTransitEvents(source, natal, { startJdUt: middle, endJdUt })),
-        ]).toEqual(runSteps(findTransitEvents(source, natal, { startJdUt, endJdUt })));
-      }),
-      { numRuns: 20 },
-    );
-  });
-
   test("searched for some bodies has their events, to the last bit", () => {
     const bodies = fc.subarray([...BODY_NAMES], { maxLength: 4 });
     fc.assert(
@@ -61,19 +43,6 @@ describe("a window", () => {
         expect(events).toEqual(all.filter(({ body }) => names.includes(body)));
       }),
       { numRuns: 20 },
-    );
-  });
-
-  test("split at the instant of an event has that event and simultaneous ones in its second part", () => {
-    fc.assert(
-      fc.property(windows, points, share, ({ startJdUt, endJdUt }, natal, at) => {
-        const whole = runSteps(findTransitEvents(source, natal, { startJdUt, endJdUt }));
-        fc.pre(whole.length > 0);
-        const middle = defined(whole[Math.floor(at * (whole.length - 1))]).epochJdUt;
-        const later = whole.filter(({ epochJdUt }) => epochJdUt >= middle);
-        expect(runSteps(findTransitEvents(source, natal, { startJdUt: middle, endJdUt }))).toEqual(later);
-      }),
-      { numRuns: 15 },
     );
   });
 
