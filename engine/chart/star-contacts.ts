@@ -17,7 +17,7 @@ export const STAR_DRIFT_LAST_JD_TT: JdTt = 2_670_690.5;
 
 /**
  * Largest difference between a star's apparent longitude and its uniform drift: 0.031° by aberration, nutation
- * and the uneven precession (Canopus, test/engine/stars/star-drift.test.ts), times three.
+ * and the uneven precession (Canopus, test/engine/chart/star-contacts.test.ts), times three.
  */
 export const STAR_DRIFT_RAD_MAX: Rad = 0.1 * (Math.PI / 180);
 

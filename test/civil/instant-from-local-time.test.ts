@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { resolveLocalTime } from "../../civil/clock-periods.ts";
 import type { CivilInstant } from "../../civil/instant-from-local-time.ts";
 import { UnknownZoneError } from "../../civil/zone-rules.ts";
@@ -8,6 +8,7 @@ import {
   instantFromLocalTime,
   isKnownZone,
   localDateAt,
+  localTimeAtInstant,
   tzdataVersion,
   zoneClockAt,
   zoneNames,
@@ -21,45 +22,6 @@ function instantOf(zoneName: string, dateTime: string, longitudeDeg = 0): CivilI
 }
 
 describe("the history of the zones", () => {
-  // Offset in seconds, isdst and abbreviation as Python's zoneinfo reads them from Debian's tzdata 2026f.
-  it.each([
-    ["Europe/Amsterdam", "1850-01-01 12:00", 1172, false, "AMT"],
-    ["Europe/Amsterdam", "1920-01-15 12:00", 1172, false, "AMT"],
-    ["Europe/Amsterdam", "1920-07-15 12:00", 4772, true, "NST"],
-    ["Europe/Amsterdam", "1938-01-15 12:00", 1200, false, "+0020"],
-    ["Europe/Oslo", "1943-07-15 12:00", 7200, true, "CEST"],
-    ["Europe/Oslo", "1947-01-15 12:00", 3600, false, "CET"],
-    ["Europe/Oslo", "1947-07-15 12:00", 3600, false, "CET"],
-    ["Europe/Stockholm", "1890-06-01 12:00", 3614, false, "SET"],
-    ["Europe/Paris", "1900-06-01 12:00", 561, false, "PMT"],
-    ["Europe/Paris", "1941-06-01 12:00", 7200, true, "CEST"],
-    ["Europe/London", "1943-07-01 12:00", 7200, true, "BDST"],
-    ["Europe/London", "1970-01-01 12:00", 3600, false, "BST"],
-    ["Africa/Accra", "1945-10-01 12:00", 1800, false, "+0030"],
-    ["Africa/Accra", "1951-10-01 12:00", 1800, true, "+0030"],
-    ["Africa/Dakar", "1930-06-01 12:00", -3600, false, "-01"],
-    ["Africa/Monrovia", "1960-06-01 12:00", -2670, false, "MMT"],
-    ["Atlantic/Reykjavik", "1960-07-01 12:00", 0, true, "+00"],
-    ["America/Montreal", "1918-07-01 12:00", -14400, true, "EDT"],
-    ["America/Indiana/Knox", "1970-07-01 12:00", -18000, true, "CDT"],
-    ["America/Indiana/Tell_City", "1970-07-01 12:00", -14400, true, "EDT"],
-    ["America/Indiana/Indianapolis", "1970-07-01 12:00", -14400, true, "EDT"],
-    ["America/Indiana/Indianapolis", "1990-07-01 12:00", -18000, false, "EST"],
-    ["US/Eastern", "1974-02-01 12:00", -14400, true, "EDT"],
-    ["US/Eastern", "1976-02-01 12:00", -18000, false, "EST"],
-    ["Asia/Kolkata", "1943-06-01 12:00", 23400, true, "+0630"],
-    ["Asia/Kathmandu", "1985-06-01 12:00", 19800, false, "+0530"],
-    ["Asia/Urumqi", "1990-07-01 12:00", 21600, false, "+06"],
-    ["Asia/Shanghai", "1990-07-01 12:00", 32400, true, "CDT"],
-    ["Africa/Casablanca", "2040-10-20 12:00", 0, false, "+00"],
-    ["Asia/Gaza", "2073-09-15 12:00", 7200, false, "EET"],
-    ["America/New_York", "2399-07-01 12:00", -14400, true, "EDT"],
-  ])("%s at %s is %d s east of UT", (zoneName, dateTime, offsetSeconds, daylightSaving, abbreviation) => {
-    const instant = instantOf(zoneName, dateTime);
-    expect(instant).toMatchObject({ timezone: zoneName, daylightSaving, abbreviation, warnings: [] });
-    expect(instant.offsetHours).toBe(offsetSeconds / 3600);
-  });
-
   it.each([
     ["Europe/Dublin", "1990-07-01 12:00", true, "IST"],
     ["Europe/Dublin", "1990-01-01 12:00", false, "GMT"],
@@ -78,19 +40,6 @@ describe("the history of the zones", () => {
       expect(instantOf(zoneName, dateTime)).toMatchObject({ daylightSaving, abbreviation });
     },
   );
-});
-
-describe("the Julian day and the UTC text", () => {
-  it.each([
-    ["Etc/UTC", "2000-01-01 12:00", 2451545, "2000-01-01T12:00:00Z"],
-    ["Etc/UTC", "1800-01-01 00:00", 2378496.5, "1800-01-01T00:00:00Z"],
-    ["Etc/UTC", "2399-12-31 00:00", 2597640.5, "2399-12-31T00:00:00Z"],
-    ["Etc/UTC", "1858-11-17 00:00", 2400000.5, "1858-11-17T00:00:00Z"],
-    ["Pacific/Kiritimati", "2399-12-31 12:00", 2597640.5 - 2 / 24, "2399-12-30T22:00:00Z"],
-    ["Etc/GMT+12", "2399-12-31 23:59", 2597641.5 + 0.5 - 1 / 1440, "2400-01-01T11:59:00Z"],
-  ])("%s %s is JD %d", (zoneName, dateTime, epochJdUt, utcIso) => {
-    expect(instantOf(zoneName, dateTime)).toMatchObject({ epochJdUt, utcIso });
-  });
 });
 
 describe("skipped and repeated local times", () => {
@@ -246,5 +195,66 @@ describe("an invalid local time", () => {
     "x 12:00",
   ])("is rejected with a RangeError: %s", (dateTime) => {
     expect(() => instantOf("Etc/UTC", dateTime)).toThrow(RangeError);
+  });
+});
+
+const ZONES = [
+  "Europe/London",
+  "Europe/Amsterdam",
+  "America/New_York",
+  "America/Juneau",
+  "Asia/Manila",
+  "Asia/Kolkata",
+  "Africa/Monrovia",
+  "Pacific/Apia",
+  "Australia/Lord_Howe",
+  "Antarctica/Troll",
+  "America/Lima",
+];
+
+const minutes = fc.integer({ min: Date.UTC(1800, 0, 1) / 60_000, max: Date.UTC(2399, 11, 31) / 60_000 });
+
+test("the instant of a local time has that local time, in every zone and century, unless the time was skipped", () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...ZONES),
+      minutes,
+      fc.double({ min: -180, max: 180, noNaN: true }),
+      (zoneName, minute, longitudeDeg) => {
+        const [date = "", clock = ""] = new Date(minute * 60_000).toISOString().split("T");
+        const time = clock.slice(0, 5);
+        const { warnings, ...instant } = instantFromLocalTime({ date, time, zoneName, longitudeDeg });
+        fc.pre(warnings.every(({ code }) => code !== "local_time_skipped"));
+        const local = localTimeAtInstant(zoneName, instant.epochJdUt, longitudeDeg);
+        expect(local).toMatchObject({ ...instant, date, time });
+        expect(local.warnings).toEqual(warnings.filter(({ code }) => code === "local_mean_time"));
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});
+
+// zdump -v of the system's zoneinfo, and `date` with TZ set.
+test.each([
+  ["Europe/Berlin", "2024-03-31T00:59:59Z", "2024-03-31 01:59", 1, false, "CET"],
+  ["Europe/Berlin", "2024-03-31T01:00:00Z", "2024-03-31 03:00", 2, true, "CEST"],
+  ["Europe/Dublin", "2024-07-01T12:00:00Z", "2024-07-01 13:00", 1, true, "IST"],
+  ["America/St_Johns", "1950-01-01T00:00:00Z", "1949-12-31 20:30", -3.5, false, "NST"],
+  ["Pacific/Kiritimati", "2000-01-01T00:00:00Z", "2000-01-01 14:00", 14, false, "+14"],
+])("in %s the clocks at %s show %s", (zoneName, utc, local, offsetHours, daylightSaving, abbreviation) => {
+  const epochJdUt = 2_440_587.5 + Date.parse(utc) / 86_400_000;
+  const { date, time, ...clock } = localTimeAtInstant(zoneName, epochJdUt, 0);
+  expect(`${date} ${time}`).toBe(local);
+  expect(clock).toMatchObject({ offsetHours, daylightSaving, abbreviation, utcIso: utc, warnings: [] });
+});
+
+test("the local time is rounded to the second, the instant is unchanged", () => {
+  const epochJdUt = 2_440_587.5 + (Date.parse("2024-06-30T21:59:59Z") + 600) / 86_400_000;
+  const local = localTimeAtInstant("Europe/Paris", epochJdUt, 0);
+  expect(local).toMatchObject({
+    date: "2024-07-01",
+    time: "00:00",
+    utcIso: "2024-06-30T22:00:00Z",
+    epochJdUt,
   });
 });

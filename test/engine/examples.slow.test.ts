@@ -22,6 +22,13 @@ function writeExamples(name: string, codes: readonly string[]): readonly string[
   });
 }
 
+/** Runs examples in a process of their own. */
+function runExamples(name: string, codes: readonly string[]): readonly ExampleOutcome[] {
+  const files = writeExamples(name, codes.map(withReports));
+  const args = [join(import.meta.dirname, "run-examples.ts"), ...files];
+  return JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" })) as readonly ExampleOutcome[];
+}
+
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "almagest-examples-"));
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
@@ -76,14 +83,10 @@ describe("examples in documentation comments", () => {
 
   it("run, and yield the values that they state", () => {
     const runnable = examples.filter(({ isRun }) => isRun);
-    const files = writeExamples(
+    const outcomes = runExamples(
       "runs",
-      runnable.map(({ code }) => withReports(code)),
+      runnable.map(({ code }) => code),
     );
-    const stdout = execFileSync(process.execPath, [join(import.meta.dirname, "run-examples.ts"), ...files], {
-      encoding: "utf8",
-    });
-    const outcomes = JSON.parse(stdout) as readonly ExampleOutcome[];
     const failures = outcomes.flatMap(({ differences, error }, i) =>
       differences.length > 0 || error !== null ? [{ at: runnable[i]?.origin, differences, error }] : [],
     );
@@ -103,40 +106,22 @@ describe("recipes of the library", () => {
       return { name: section.split("\n", 1)[0] ?? "", section, code };
     });
 
-  let folder: string;
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), "almagest-recipes-"));
-    writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  test("are one snippet per task, with a link to the reference of the library", () => {
+    expect(recipes.length).toBeGreaterThan(30);
+    expect(recipes.map(({ section }) => section.match(/^```ts$/gm)?.length)).toEqual(recipes.map(() => 1));
+    const unlinked = recipes.filter(({ section }) => !section.includes("`](reference/library.md)"));
+    expect(unlinked.map(({ name }) => name)).toEqual([]);
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  describe("the recipes of the library", () => {
-    test("are one snippet per task, with a link to the reference of the library", () => {
-      expect(recipes.length).toBeGreaterThan(30);
-      expect(recipes.map(({ section }) => section.match(/^```ts$/gm)?.length)).toEqual(recipes.map(() => 1));
-      const unlinked = recipes.filter(({ section }) => !section.includes("`](reference/library.md)"));
-      expect(unlinked.map(({ name }) => name)).toEqual([]);
-    });
-
-    test("run and yield the values that they state", () => {
-      const files = recipes.map(({ code }, index) => {
-        const file = join(folder, `example-${index}.ts`);
-        writeFileSync(file, `${withReports(code)}\nexport {};\n`);
-        return file;
-      });
-      const stdout = execFileSync(
-        process.execPath,
-        [join(import.meta.dirname, "run-examples.ts"), ...files],
-        {
-          encoding: "utf8",
-        },
-      );
-      const outcomes = JSON.parse(stdout) as readonly ExampleOutcome[];
-      expect(
-        outcomes.map(({ differences, error }, i) => ({ name: recipes[i]?.name, differences, error })),
-      ).toEqual(recipes.map(({ name }) => ({ name, differences: [], error: null })));
-      for (const { statedCount } of outcomes) expect(statedCount).toBeGreaterThan(0);
-    });
+  test("run and yield the values that they state", () => {
+    const outcomes = runExamples(
+      "recipes",
+      recipes.map(({ code }) => code),
+    );
+    expect(
+      outcomes.map(({ differences, error }, i) => ({ name: recipes[i]?.name, differences, error })),
+    ).toEqual(recipes.map(({ name }) => ({ name, differences: [], error: null })));
+    for (const { statedCount } of outcomes) expect(statedCount).toBeGreaterThan(0);
   });
 });
 
@@ -149,60 +134,39 @@ describe("the guide from Swiss Ephemeris", () => {
     new Set([...page.replace(/^```[\s\S]*?^```$/gm, "").matchAll(/`([^`\n]+)`/g)].map(([, span]) => span));
   const spans = new Set([...spansOf(guide), ...spansOf(names)]);
 
-  let folder: string;
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), "almagest-migration-"));
-    writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  it("have every function and every constant of sweph", () => {
+    expect([FUNCTIONS.length, CONSTANTS.length]).toEqual([97, 325]);
+    expect([...FUNCTIONS, ...CONSTANTS].filter((name) => !spans.has(name))).toEqual([]);
+    expect(FUNCTIONS.filter((name) => !spansOf(guide).has(name))).toEqual([]);
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  describe("the pages for users of Swiss Ephemeris", () => {
-    it("have every function and every constant of sweph", () => {
-      expect([FUNCTIONS.length, CONSTANTS.length]).toEqual([97, 325]);
-      expect([...FUNCTIONS, ...CONSTANTS].filter((name) => !spans.has(name))).toEqual([]);
-      expect(FUNCTIONS.filter((name) => !spansOf(guide).has(name))).toEqual([]);
-    });
+  it("have tables with as many cells in each row", () => {
+    const tables = `${guide}\n\n${names}`.split(/\n\n+/).filter((part) => part.startsWith("| "));
+    expect(tables.length).toBeGreaterThanOrEqual(14);
+    for (const table of tables) {
+      const cells = table
+        .trim()
+        .split("\n")
+        .map((row) => row.split("|").length);
+      expect(new Set(cells), table.slice(0, 80)).toEqual(new Set([cells[0]]));
+    }
+  });
 
-    it("have tables with as many cells in each row", () => {
-      const tables = `${guide}\n\n${names}`.split(/\n\n+/).filter((part) => part.startsWith("| "));
-      expect(tables.length).toBeGreaterThanOrEqual(14);
-      for (const table of tables) {
-        const cells = table
-          .trim()
-          .split("\n")
-          .map((row) => row.split("|").length);
-        expect(new Set(cells), table.slice(0, 80)).toEqual(new Set([cells[0]]));
-      }
-    });
+  it("have every zodiac by its number, every house system with its letter, every point with its name", () => {
+    for (const { number, name } of AYANAMSAS) {
+      expect(names).toMatch(new RegExp(`^\\| ${number} \\| \`SE_SIDM_\\w+\` \\| \`${name}\` \\|`, "m"));
+    }
+    for (const { letter, name } of HOUSE_DIVISIONS)
+      expect(names).toContain(`| \`${letter}\` | \`${name}\` |`);
+    expect([...BODY_NAMES, ...POINT_NAMES].filter((name) => !spans.has(name))).toEqual([]);
+  });
 
-    it("have every zodiac by its number, every house system with its letter, every point with its name", () => {
-      for (const { number, name } of AYANAMSAS) {
-        expect(names).toMatch(new RegExp(`^\\| ${number} \\| \`SE_SIDM_\\w+\` \\| \`${name}\` \\|`, "m"));
-      }
-      for (const { letter, name } of HOUSE_DIVISIONS)
-        expect(names).toContain(`| \`${letter}\` | \`${name}\` |`);
-      expect([...BODY_NAMES, ...POINT_NAMES].filter((name) => !spans.has(name))).toEqual([]);
-    });
-
-    it("have examples that run and yield the values that they state", () => {
-      expect(examples.length).toBeGreaterThanOrEqual(6);
-      const files = examples.map((code, index) => {
-        const file = join(folder, `example-${index}.ts`);
-        writeFileSync(file, `${withReports(code)}\nexport {};\n`);
-        return file;
-      });
-      const stdout = execFileSync(
-        process.execPath,
-        [join(import.meta.dirname, "run-examples.ts"), ...files],
-        {
-          encoding: "utf8",
-        },
-      );
-      const outcomes = JSON.parse(stdout) as readonly ExampleOutcome[];
-      expect(outcomes.map(({ differences, error }) => ({ differences, error }))).toEqual(
-        examples.map(() => ({ differences: [], error: null })),
-      );
-      for (const { statedCount } of outcomes) expect(statedCount).toBeGreaterThan(1);
-    });
+  it("have examples that run and yield the values that they state", () => {
+    expect(examples.length).toBeGreaterThanOrEqual(6);
+    const outcomes = runExamples("guide", examples);
+    expect(outcomes.map(({ differences, error }) => ({ differences, error }))).toEqual(
+      examples.map(() => ({ differences: [], error: null })),
+    );
+    for (const { statedCount } of outcomes) expect(statedCount).toBeGreaterThan(1);
   });
 });

@@ -1,35 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { arrange } from "../../wheel/arrangement.ts";
 import { placeBodies } from "../../wheel/placed-bodies.ts";
 import { readChart } from "../../wheel/read-chart.ts";
 import { BODIES_OUTER, singleLayouts } from "../../wheel/rings.ts";
 import { sectorsOf } from "../../wheel/sectors.ts";
-import { defined } from "../defined.ts";
-
-describe("a body's figures", () => {
-  it.each([
-    ["on the left", 0],
-    ["at the bottom", 90],
-    ["on the right", 180],
-    ["at the top", 270],
-    ["on a diagonal", 315],
-  ])("are on circles towards the centre, the same for every body: %s", (_, longitude) => {
-    // Without houses 0° Aries is on the left; the middle of a sign has room.
-    const planets = [longitude, longitude + 60].map((start, index) => ({
-      name: ["Sun", "Moon"][index] ?? "",
-      longitude: (start + 15) % 360,
-      retrograde: true,
-    }));
-    const chart = readChart({ planets, houses: null, aspects: [] });
-    const [sun, moon] = arrange(chart, null, "minutes").bodies.map(({ figures }) => figures);
-    expect(defined(sun).map(({ kind }) => kind)).toEqual(["glyph", "degrees", "sign", "minutes", "mark"]);
-    const radii = defined(sun).map(({ centre: { x, y } }) => Math.hypot(x - 400, y - 400));
-    expect(radii).toEqual([...radii].sort((a, b) => b - a));
-    defined(moon).forEach(({ radius }, index) => {
-      expect(radius).toBeCloseTo(defined(radii[index]), 9);
-    });
-  });
-});
 
 describe("bodies at one degree", () => {
   const { planets } = readChart({

@@ -1,49 +1,174 @@
-import { describe, expect, it } from "vitest";
-import { declinationRad } from "../../../engine/houses/house-division.ts";
+import { describe, expect, it, test } from "vitest";
 import {
-  BODY,
-  computeApparentPlace,
-  computeHouses,
-  computeSkyFrame,
-  createApparentPlaces,
+  type ChartOptions,
   createChartCalculator,
+  createEphemeris,
   createRelocationCalculator,
-  createSkyFrame,
+  EphemerisRangeError,
+  type EphemerisSource,
   equal,
   gauquelin,
   HOUSE_DIVISIONS,
-  HOUSE_VALUE_COUNT,
   type HouseDivision,
   InvalidInputError,
+  julianDayTtFromUt,
   koch,
+  meanNode,
+  type NatalMoment,
+  pholus,
   placidus,
   porphyry,
   wholeSign,
 } from "../../../engine/index.ts";
 import { defined } from "../../defined.ts";
 import { TABLES as source } from "../../tables.ts";
+import { problemsOf } from "../problems-of.ts";
 
-const BERLIN = { epochJdUt: 2451545, latitudeDeg: 52.52, longitudeDeg: 13.405 };
+const BERLIN = { epochJdUt: 2451545, latitudeDeg: 52.52, longitudeDeg: 13.405, timeKnown: true };
+
+const NOT_NUMBERS: readonly unknown[] = [
+  null,
+  undefined,
+  "52.52",
+  [],
+  [5],
+  true,
+  new Date(5),
+  5n,
+  Symbol("x"),
+];
+
+const NOT_BOOLEANS: readonly unknown[] = [null, undefined, 0, 1, "true", {}];
+
+describe("charts and relocations", () => {
+  const charts = createChartCalculator(source);
+  const relocation = createRelocationCalculator(source);
+  const methods: readonly ((moment: NatalMoment) => unknown)[] = [
+    charts.natalChart,
+    charts.natalPositions,
+    charts.natalPoints,
+    charts.natalChartWithPoints,
+    charts.natalPositionsWithPoints,
+  ];
+
+  test.each(["epochJdUt", "latitudeDeg", "longitudeDeg"])(
+    "reject a value of %s that is not a number",
+    (name) => {
+      for (const value of NOT_NUMBERS) {
+        const moment = { ...BERLIN, [name]: value } as NatalMoment;
+        const place = { latitudeDeg: moment.latitudeDeg, longitudeDeg: moment.longitudeDeg };
+        for (const method of methods) {
+          expect(problemsOf(() => method(moment))).toEqual([
+            expect.stringMatching(new RegExp(`^${name} must be a `)),
+          ]);
+        }
+        expect(problemsOf(() => relocation.scoreLocation(moment.epochJdUt, place))).toHaveLength(1);
+      }
+    },
+  );
+
+  test("reject a timeKnown that is not a boolean", () => {
+    for (const timeKnown of NOT_BOOLEANS) {
+      for (const method of methods) {
+        expect(problemsOf(() => method({ ...BERLIN, timeKnown } as NatalMoment))).toEqual([
+          expect.stringMatching(/^timeKnown must be true or false, not /),
+        ]);
+      }
+    }
+  });
+
+  test("accept the first and the last instant of a source", () => {
+    const jdTt = julianDayTtFromUt(BERLIN.epochJdUt);
+    const instant = createChartCalculator({ ...source, firstJdTt: jdTt, lastJdTt: jdTt });
+    expect(instant.natalChart(BERLIN)).toEqual(charts.natalChart(BERLIN));
+    expect(problemsOf(() => instant.natalChart({ ...BERLIN, latitudeDeg: 91 }))).toHaveLength(1);
+  });
+
+  test("reject a date outside the source with an EphemerisRangeError", () => {
+    const outside = { ...BERLIN, epochJdUt: 0 };
+    for (const method of methods) expect(() => method(outside)).toThrow(EphemerisRangeError);
+    expect(() => relocation.scoreLocation(0, BERLIN)).toThrow(EphemerisRangeError);
+    expect(() => charts.moonLongitudeDeg(0)).toThrow(EphemerisRangeError);
+  });
+});
+
+describe("charts and relocations with options", () => {
+  const outside = /^Swiss Ephemeris .* covers 1799-06-26 to 2400-07-13; -4713-11-29 \(JD .*\) is outside$/;
+
+  test("list a date outside the source together with other problems", () => {
+    const moment = { ...BERLIN, epochJdUt: 0, latitudeDeg: 91, timeKnown: null } as unknown as NatalMoment;
+    expect(problemsOf(() => createChartCalculator(source).natalChart(moment))).toEqual([
+      "latitudeDeg must be a number from -90 to 90, not 91",
+      "timeKnown must be true or false, not null",
+      expect.stringMatching(outside),
+    ]);
+    const place = { latitudeDeg: 91, longitudeDeg: "13" } as unknown as typeof BERLIN;
+    expect(problemsOf(() => createRelocationCalculator(source).scoreLocation(0, place))).toEqual([
+      "latitudeDeg must be a number from -90 to 90, not 91",
+      'longitudeDeg must be a number from -180 to 180, not "13"',
+      expect.stringMatching(outside),
+    ]);
+  });
+
+  test("reject a moment, place and instant of another kind", () => {
+    const charts = createChartCalculator(source);
+    const relocation = createRelocationCalculator(source);
+    const nothing = null as unknown as NatalMoment;
+    const text = "2451545" as unknown as number;
+    expect(problemsOf(() => charts.natalChart(nothing))).toEqual(["moment must be an object, not null"]);
+    expect(problemsOf(() => relocation.scoreLocation(BERLIN.epochJdUt, nothing))).toHaveLength(2);
+    expect(problemsOf(() => charts.moonLongitudeDeg(text))).toHaveLength(1);
+    expect(problemsOf(() => relocation.findAngleLines(text))).toHaveLength(1);
+  });
+
+  test.each([
+    ["charts", createChartCalculator],
+    ["relocations", createRelocationCalculator],
+  ])(
+    "reject options that do not exist: %s",
+    (_name, create: (from: EphemerisSource, options: ChartOptions) => unknown) => {
+      const names = `houses, zodiac, points, digits${create === createChartCalculator ? ", bodies" : ""}`;
+      const rejected = (options: unknown) => problemsOf(() => create(source, options as ChartOptions));
+      expect(rejected({ house: null, foo: 1, digits: "all" })).toEqual([
+        `house is not an option; options are ${names}; did you mean "houses"?`,
+        `foo is not an option; options are ${names}`,
+        'digits must be "printed" or "full", not "all"',
+      ]);
+      for (const options of ["x", 3, null, [], 5n]) {
+        expect(rejected(options)).toEqual([expect.stringMatching(/^options must be an object, not /)]);
+      }
+      const point = { name: "Sun", compute: () => undefined };
+      expect(rejected({ points: [point] })).toEqual([
+        'points must be an array of chart points, such as meanNode, not [{"name":"Sun"}]',
+      ]);
+      expect(rejected({ houses: 5n, zodiac: Symbol("x") })).toEqual([
+        "houses must be a house division, such as placidus, not 5n",
+        "zodiac must be an ayanamsa, such as lahiri, not Symbol(x)",
+      ]);
+      expect(problemsOf(() => create(null as unknown as EphemerisSource, { points: [pholus] }))).toEqual([
+        "source must be an ephemeris source, such as loadTableSource(), not null",
+      ]);
+    },
+  );
+
+  test("do not depend on later changes of the array of points", () => {
+    const points = [meanNode];
+    const charts = createChartCalculator(source, { points });
+    const relocation = createRelocationCalculator(source, { points });
+    points.pop();
+    expect(defined(charts.natalChart(BERLIN).bodies.at(-1)).name).toBe("MeanNode");
+    expect(defined(relocation.findAngleLines(BERLIN.epochJdUt).at(-1)).body).toBe("MeanNode");
+  });
+});
+
+const ephemeris = createEphemeris(source);
 const TROMSO = { ...BERLIN, latitudeDeg: 69.6492 };
 
-/** The printed cusps that the kernel computes for a place. */
-function cuspsDeg(place: typeof BERLIN, division: HouseDivision): readonly number[] {
-  const frame = createSkyFrame();
-  const houses = new Float64Array(HOUSE_VALUE_COUNT);
-  computeSkyFrame(source, place.epochJdUt, frame);
-  const armcRad = frame.greenwichApparentSiderealTimeRad + (place.longitudeDeg * Math.PI) / 180;
-  const places = createApparentPlaces();
-  computeApparentPlace(source, frame, BODY.Sun, places);
-  const { trueObliquityRad } = frame;
-  const sunDeclinationRad = declinationRad(
-    defined(places.longitudeRad[BODY.Sun]),
-    defined(places.latitudeRad[BODY.Sun]),
-    trueObliquityRad,
-  );
-  const setting = { zodiacStartRad: 0, sunDeclinationRad, sunDeclinationRate: 0 };
-  computeHouses(armcRad, (place.latitudeDeg * Math.PI) / 180, trueObliquityRad, division, houses, setting);
-  return [...houses.subarray(0, 12)].map((cuspRad) => Math.round((cuspRad * 180e4) / Math.PI) / 1e4);
-}
+/** The cusps of the ephemeris, as they are printed. */
+const cuspsDeg = (place: typeof BERLIN, division: HouseDivision): readonly number[] =>
+  ephemeris
+    .houses(place.epochJdUt, place, division)
+    .cuspsDeg.map((cuspDeg) => Math.round(cuspDeg * 1e4) / 1e4);
 
 const TWELVE_HOUSES = HOUSE_DIVISIONS.filter(({ cuspCount }) => cuspCount === 12);
 
@@ -83,24 +208,6 @@ describe("the system asked for", () => {
       createRelocationCalculator(source, { houses }).scoreLocation(BERLIN.epochJdUt, BERLIN),
     );
     expect(new Set(scores.map(({ spheres }) => JSON.stringify(spheres))).size).toBe(4);
-  });
-
-  it("is Placidus without options", () => {
-    expect(createChartCalculator(source).natalChart({ ...BERLIN, timeKnown: true }).houseSystem).toBe(
-      "placidus",
-    );
-    expect(createRelocationCalculator(source).scoreLocation(BERLIN.epochJdUt, BERLIN).houseSystem).toBe(
-      "placidus",
-    );
-  });
-
-  it.each(["koch", null, {}])("is rejected if it is not a house division: %o", (houses) => {
-    const problem = new InvalidInputError([
-      `houses must be a house division, such as placidus, not ${JSON.stringify(houses)}`,
-    ]);
-    const options = { houses: houses as unknown as HouseDivision };
-    expect(() => createChartCalculator(source, options)).toThrow(problem);
-    expect(() => createRelocationCalculator(source, options)).toThrow(problem);
   });
 
   it("is rejected if it does not have twelve houses", () => {

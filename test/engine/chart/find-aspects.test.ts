@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { createAspectBuffer, findChartAspects } from "../../../engine/chart/aspects.ts";
 import {
   type AspectPoint,
@@ -10,7 +10,12 @@ import {
   createChartCalculator,
   createEphemeris,
   findAspects,
+  findAspectsBetween,
   MINOR_ASPECTS,
+  meanLilith,
+  meanNode,
+  type PointName,
+  southNode,
 } from "../../../engine/index.ts";
 import { defined } from "../../defined.ts";
 import { TABLES as source } from "../../tables.ts";
@@ -22,6 +27,7 @@ function between(first: readonly [number, number?], second: readonly [number, nu
     speedDegPerDay === undefined ? { name, longitudeDeg } : { name, longitudeDeg, speedDegPerDay };
   return findAspects([pointOf("Sun", first), pointOf("Moon", second)], rules);
 }
+
 const TRINE = { name: "Trine", angleDeg: 120, orbDeg: 8 };
 const trines: AspectRules = { aspects: [TRINE] };
 
@@ -29,8 +35,9 @@ const problemsIn = (points: unknown, rules: unknown) =>
   problemsOf(() => findAspects(points as never, rules as never));
 
 describe("the rules of charts", () => {
-  it("return the aspects of an unrounded chart to the bit, over 600 years", () => {
-    const calculator = createChartCalculator(source, { digits: "full" });
+  it("return the aspects of an unrounded chart with added points to the bit, over 600 years", () => {
+    const points = [meanNode, meanLilith, southNode];
+    const calculator = createChartCalculator(source, { digits: "full", points });
     let count = 0;
     for (let epochJdUt = 2378500; epochJdUt < 2597000; epochJdUt += 2191.37) {
       const chart = calculator.natalChart({ epochJdUt, latitudeDeg: 52, longitudeDeg: 13, timeKnown: true });
@@ -125,15 +132,6 @@ describe("signs and phases", () => {
     expect(between([359], [119.5], trines)).toMatchObject([{ outOfSign: false }]);
     const quintiles = { aspects: [{ name: "Quintile", angleDeg: 72, orbDeg: 2 }] };
     expect(between([29], [101], quintiles)).toMatchObject([{ outOfSign: false }]);
-  });
-
-  it("apply as both speeds decide, and are null where a speed is not given", () => {
-    expect(between([0, 1], [117, 13], trines)).toMatchObject([{ phase: "applying" }]);
-    expect(between([0, 1], [117, -0.5], trines)).toMatchObject([{ phase: "separating" }]);
-    expect(between([0, 1], [243, 13], trines)).toMatchObject([{ phase: "separating" }]);
-    expect(between([0, 1], [120, 13], trines)).toMatchObject([{ phase: "separating" }]);
-    expect(between([0, 0], [117, 0], trines)).toMatchObject([{ phase: "separating" }]);
-    expect(between([0, 1], [117], trines)).toMatchObject([{ phase: null }]);
   });
 
   it("agree with the sky an hour later, in longitude, mirrors and declinations", () => {
@@ -286,4 +284,53 @@ describe("invalid points and rules", () => {
       "rules.parallelOrbDeg needs points with declinationDeg",
     ]);
   });
+});
+
+const ephemeris = createEphemeris(source);
+const calculator = createChartCalculator(source, { digits: "full" });
+const place = { latitudeDeg: 48.86, longitudeDeg: 2.35, timeKnown: true } as const;
+const natal = calculator.natalChart({ epochJdUt: 2447983.2708, ...place });
+const sky = calculator.natalChart({ epochJdUt: 2460310.5, ...place });
+
+test("positions of an ephemeris have the aspects of the chart of their instant", () => {
+  const names = sky.bodies.map(({ name }) => name);
+  const positions = ephemeris.positions(2460310.5);
+  const bodies = Object.fromEntries(names.map((name) => [name, positions[name]]));
+  const aspectsFound = findAspects(bodies, CHART_ASPECT_RULES);
+  expect(aspectsFound).toEqual(findAspects(sky.bodies, CHART_ASPECT_RULES));
+  expect(aspectsFound.length).toBeGreaterThan(10);
+  const ofAll: readonly PointName[] = findAspects(positions, CHART_ASPECT_RULES).map(
+    ({ planet1 }) => planet1,
+  );
+  expect(ofAll.length).toBeGreaterThan(aspectsFound.length);
+});
+
+test("a ring has the aspects that a pair of its body and the natal body has, Sun to Sun included", () => {
+  const rules = { ...CHART_ASPECT_RULES, antisciaOrbDeg: 1 };
+  const between = findAspectsBetween(natal.bodies, sky.bodies, rules);
+  const pairs = natal.bodies.flatMap((body) =>
+    sky.bodies.flatMap((other) => {
+      const pair = [body, { ...other, name: `ring ${other.name}` }];
+      return findAspects(pair, rules).map((aspect) => ({ ...aspect, planet2: other.name }));
+    }),
+  );
+  expect(between).toEqual(pairs);
+  expect(between.some(({ planet1, planet2 }) => planet1 === planet2)).toBe(true);
+});
+
+test("points by name may lack one", () => {
+  const points = { Sun: { longitudeDeg: 0 }, Ascendant: undefined, Moon: { longitudeDeg: 120 } };
+  expect(findAspects(points, CHART_ASPECT_RULES)).toMatchObject([
+    { planet1: "Sun", planet2: "Moon", aspect: "Trine" },
+  ]);
+});
+
+test("problems name the list, and the point by its name", () => {
+  expect(() =>
+    findAspectsBetween([{ name: "Sun", longitudeDeg: Number.NaN }], { Moon: 5 } as never, CHART_ASPECT_RULES),
+  ).toThrow("points[0].longitudeDeg must be a finite number, not NaN; others.Moon must be an object, not 5");
+  const equator = createEphemeris(source, { plane: "equator" }).positions(2460310.5);
+  expect(() => findAspects(equator as never, CHART_ASPECT_RULES)).toThrow(
+    "points.Sun.longitudeDeg must be a finite number, not undefined",
+  );
 });

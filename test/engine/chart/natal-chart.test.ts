@@ -1,18 +1,19 @@
-import { readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
-import { createChartCalculator } from "../../../engine/chart/chart-calculator.ts";
-import { ELEMENT_NAMES, QUALITY_NAMES, SIGN_NAMES } from "../../../engine/chart/ecliptic-point.ts";
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { balanceOf } from "../../../engine/chart/chart-records.ts";
+import {
+  ELEMENT_NAMES,
+  QUALITY_NAMES,
+  SIGN_NAMES,
+  type SignName,
+} from "../../../engine/chart/ecliptic-point.ts";
 import { bodyOf } from "../../../engine/chart/natal-chart.ts";
-import { BODY, BODY_NAMES } from "../../../engine/ephemeris/body.ts";
-import { EphemerisRangeError } from "../../../engine/ephemeris/ephemeris-source.ts";
-import { createTableSource } from "../../../engine/ephemeris/table-source.ts";
+import { BODY, BODY_COUNT, BODY_NAMES } from "../../../engine/ephemeris/body.ts";
+import { computeAscendant, createChartCalculator, InvalidInputError } from "../../../engine/index.ts";
 import { defined } from "../../defined.ts";
+import { TABLES as source } from "../../tables.ts";
 
-const source = createTableSource(
-  readFileSync(new URL("../../../engine/data/ephemeris.bin", import.meta.url)),
-);
 const calculator = createChartCalculator(source);
-
 const BERLIN_2000 = { epochJdUt: 2451545, latitudeDeg: 52.52, longitudeDeg: 13.405, timeKnown: true };
 const LIMA_1950 = { epochJdUt: 2433282.5, latitudeDeg: -12.0464, longitudeDeg: -77.0428, timeKnown: true };
 
@@ -48,17 +49,6 @@ describe("a natal chart", () => {
     expect(createChartCalculator(source).natalChart(BERLIN_2000)).toEqual(copy);
   });
 
-  it("has star contacts consistent with its longitudes", () => {
-    const chart = calculator.natalChart(LIMA_1950);
-    expect(chart.fixedStars.length).toBeGreaterThan(0);
-    for (const contact of chart.fixedStars) {
-      const body = defined(chart.bodies.find(({ name }) => name === contact.body));
-      const apartE4 = Math.abs(Math.round((body.longitudeDeg - contact.longitudeDeg) * 10_000));
-      expect(Math.min(apartE4, 3_600_000 - apartE4) / 10_000).toBe(contact.orbDeg);
-      expect(contact.orbDeg).toBeLessThanOrEqual(1.5);
-    }
-  });
-
   it("has numbers of the documented decimals, none of them a negative zero", () => {
     for (const moment of [BERLIN_2000, LIMA_1950]) {
       for (const body of calculator.natalChart(moment).bodies) {
@@ -76,29 +66,6 @@ describe("a natal chart", () => {
       expect(chart.usedHouseSystem).toBe(latitudeDeg === 0 ? "placidus" : "porphyry");
       expect(chart.bodies.every((body) => defined(body.house) >= 1 && defined(body.house) <= 12)).toBe(true);
     }
-  });
-
-  it("gives the Moon alone as the chart does", () => {
-    for (const moment of [BERLIN_2000, LIMA_1950]) {
-      const moon = defined(calculator.natalChart(moment).bodies.find(({ name }) => name === "Moon"));
-      expect(calculator.moonLongitudeDeg(moment.epochJdUt)).toBe(moon.longitudeDeg);
-    }
-  });
-
-  it("omits the bodies that the source does not cover, in every part, and leaves the others unchanged", () => {
-    const partialSource = { ...source, covers: (body: number) => body < BODY.Chiron && source.covers(body) };
-    const whole = calculator.natalChart(LIMA_1950);
-    const partial = createChartCalculator(partialSource).natalChart(LIMA_1950);
-    const covered = BODY_NAMES.slice(0, BODY.Chiron) as readonly string[];
-    expect(whole.bodies.map(({ name }) => name)).toEqual(BODY_NAMES);
-    expect(partial).toEqual({
-      ...whole,
-      bodies: whole.bodies.filter(({ name }) => covered.includes(name)),
-      aspects: whole.aspects.filter(
-        ({ planet1, planet2 }) => covered.includes(planet1) && covered.includes(planet2),
-      ),
-      fixedStars: whole.fixedStars.filter(({ body }) => covered.includes(body)),
-    });
   });
 
   it("counts nine planets when the source does not cover Pluto, and is otherwise the chart without Pluto", () => {
@@ -137,26 +104,97 @@ describe("a natal chart", () => {
       new TypeError("a source must cover Sun and Moon; dark lacks Sun and Moon"),
     );
   });
+});
 
-  it("is rejected with every problem of the moment named", () => {
-    const wrong = { epochJdUt: Number.NaN, latitudeDeg: 90.1, longitudeDeg: -181, timeKnown: true };
-    expect(() => calculator.natalChart(wrong)).toThrow(
-      expect.objectContaining({
-        name: "InvalidInputError",
-        problems: [
-          "epochJdUt must be a finite number, not NaN",
-          "latitudeDeg must be a number from -90 to 90, not 90.1",
-          "longitudeDeg must be a number from -180 to 180, not -181",
-        ],
-      }),
-    );
-    expect(() => calculator.natalChart({ ...BERLIN_2000, latitudeDeg: Number.NaN })).toThrow("latitudeDeg");
+/** The signs of Sun, Moon, Mercury … Pluto; the other bodies are in Aries and must not count. */
+function balanceFor(signs: string) {
+  const longitudes = new Float64Array(BODY_COUNT);
+  signs.split(" ").forEach((sign, body) => {
+    longitudes[body] = SIGN_NAMES.indexOf(sign as SignName) * 300_000 + 150_000;
+  });
+  return balanceOf(longitudes);
+}
+
+describe("the balance of elements and qualities", () => {
+  it("counts the ten planets and none of the other bodies", () => {
+    const balance = balanceFor("Taurus Taurus Gemini Cancer Leo Virgo Libra Scorpio Capricorn Aquarius");
+    expect(balance).toEqual({
+      elements: { Fire: 1, Earth: 4, Air: 3, Water: 2 },
+      qualities: { Cardinal: 3, Fixed: 5, Mutable: 2 },
+      dominantElement: "Earth",
+      dominantQuality: "Fixed",
+    });
   });
 
-  it("is rejected outside the dates of the tables", () => {
-    expect(() => calculator.natalChart({ ...BERLIN_2000, epochJdUt: 2300000.5 })).toThrow(
-      EphemerisRangeError,
+  // Fire and Water four each, Cardinal and Mutable four each.
+  it.each([
+    [
+      "the Sun's",
+      "Pisces Aries Aries Aries Sagittarius Pisces Pisces Cancer Taurus Aquarius",
+      "Water",
+      "Mutable",
+    ],
+    [
+      "the Moon's, without the Sun",
+      "Taurus Pisces Aries Aries Aries Sagittarius Pisces Pisces Cancer Aquarius",
+      "Water",
+      "Mutable",
+    ],
+    [
+      "the first in order, without both",
+      "Taurus Aquarius Aries Aries Aries Sagittarius Pisces Pisces Pisces Cancer",
+      "Fire",
+      "Cardinal",
+    ],
+  ])("resolves a tie in favour of %s", (_, signs, dominantElement, dominantQuality) => {
+    const elements = { Fire: 4, Earth: 1, Air: 1, Water: 4 };
+    const qualities = { Cardinal: 4, Fixed: 2, Mutable: 4 };
+    expect(balanceFor(signs)).toEqual({ elements, qualities, dominantElement, dominantQuality });
+  });
+});
+
+describe("the Ascendant alone", () => {
+  test("equals the Ascendant of the chart of the same instant, everywhere from 1800 to 2399", () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 2_378_497, max: 2_597_640, noNaN: true }),
+        fc.double({ min: -90, max: 90, noNaN: true }),
+        fc.double({ min: -180, max: 180, noNaN: true }),
+        (epochJdUt, latitudeDeg, longitudeDeg) => {
+          const { angles } = calculator.natalChart({ epochJdUt, latitudeDeg, longitudeDeg, timeKnown: true });
+          expect(computeAscendant({ epochJdUt, latitudeDeg, longitudeDeg })).toEqual(angles?.ascendant);
+        },
+      ),
+      { numRuns: 500 },
     );
-    expect(() => calculator.moonLongitudeDeg(2700000.5)).toThrow(EphemerisRangeError);
+  });
+
+  test.each([
+    [50, 0.6],
+    [60, 1.1],
+  ])(
+    "moves in a minute by at most what the error of a time with seconds states, at latitude %d",
+    (latitudeDeg, maxDeg) => {
+      const longitudesDeg = Array.from({ length: 1_441 }, (_, minute) => {
+        const moment = { epochJdUt: 2451545 + minute / 1_440, longitudeDeg: 0 };
+        return [latitudeDeg, -latitudeDeg].map(
+          (each) => computeAscendant({ ...moment, latitudeDeg: each }).longitudeDeg,
+        );
+      });
+      const stepsDeg = longitudesDeg.slice(1).flatMap((row, index) =>
+        row.map((longitudeDeg, each) => {
+          const stepDeg = Math.abs(longitudeDeg - (longitudesDeg[index]?.[each] ?? 0));
+          return Math.min(stepDeg, 360 - stepDeg);
+        }),
+      );
+      expect(Math.max(...stepsDeg)).toBeLessThan(maxDeg);
+      expect(Math.max(...stepsDeg)).toBeGreaterThan(0.9 * maxDeg);
+    },
+  );
+
+  test("does not exist for a place outside the globe", () => {
+    expect(() => computeAscendant({ epochJdUt: 2451545, latitudeDeg: 91, longitudeDeg: 0 })).toThrow(
+      InvalidInputError,
+    );
   });
 });

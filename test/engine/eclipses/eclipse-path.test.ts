@@ -10,7 +10,6 @@ import {
 } from "../../../engine/index.ts";
 import { defined } from "../../defined.ts";
 import { TABLES as source } from "../../tables.ts";
-import { problemsOf } from "../problems-of.ts";
 
 /** The eclipse of a place near an instant. */
 function eclipseAt(
@@ -116,38 +115,10 @@ describe("published greatest eclipses", () => {
 
 describe("lines that pass 180°", () => {
   test("are cut on the meridian, in both directions", () => {
-    expect(
-      cutAtAntimeridian([
-        [170, 0],
-        [-178, 6],
-        [-170, 8],
-      ]),
-    ).toEqual([
-      [
-        [170, 0],
-        [180, 5],
-      ],
-      [
-        [-180, 5],
-        [-178, 6],
-        [-170, 8],
-      ],
-    ]);
-    expect(
-      cutAtAntimeridian([
-        [-170, 0],
-        [170, 10],
-      ]),
-    ).toEqual([
-      [
-        [-170, 0],
-        [-180, 5],
-      ],
-      [
-        [180, 5],
-        [170, 10],
-      ],
-    ]);
+    const cut = (text: string) =>
+      JSON.stringify(cutAtAntimeridian(JSON.parse(text) as readonly GeoPosition[]));
+    expect(cut("[[170,0],[-178,6],[-170,8]]")).toBe("[[[170,0],[180,5]],[[-180,5],[-178,6],[-170,8]]]");
+    expect(cut("[[-170,0],[170,10]]")).toBe("[[[-170,0],[-180,5]],[[180,5],[170,10]]]");
     expect(cutAtAntimeridian([])).toEqual([]);
   });
 
@@ -159,9 +130,4 @@ describe("lines that pass 180°", () => {
         });
     }
   });
-});
-
-test("every problem is listed", () => {
-  expect(() => traceSolarEclipse(source, 2460400)).toThrow("no solar eclipse is within 1 day of 2460400");
-  expect(problemsOf(() => traceSolarEclipse(source, Number.NaN, { points: 1 }))).toHaveLength(2);
 });

@@ -1,13 +1,25 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
+import { Worker } from "node:worker_threads";
 import { describe, expect, it, test } from "vitest";
 import { arcBasis } from "../../../engine/ephemeris/granule-reader.ts";
-import { BODY, createTableSource, EARTH, EphemerisRangeError } from "../../../engine/index.ts";
+import {
+  BODY,
+  bytesFromBase64,
+  createTableSource,
+  EARTH,
+  EphemerisRangeError,
+} from "../../../engine/index.ts";
+import { dataFileUrl } from "../../../engine/node/index.ts";
+import type { TableMemory } from "./measure-tables.ts";
 
 const FIRST_JD_TT = 2451000.5;
 const GRANULE_DAYS = 16;
 const GRANULES = 4;
 const STEP_AU = 2 ** -20;
 const RATIO = 80;
+
 /** Width of the coefficients, which are stored with an offset of half their range. */
 const WIDTH_BITS = 32;
 
@@ -21,12 +33,14 @@ interface BodyTable {
 
 const SUN: BodyTable = { name: "Sun", centre: "barycentric", start: 1_000, motion: 40 };
 const MOON: BodyTable = { name: "Moon", centre: "geocentric", start: 5_000, motion: -600 };
+
 const EARTH_TABLE: BodyTable = {
   name: "Earth",
   centre: "earth-moon-barycentre",
   start: 900_000,
   motion: 8_000,
 };
+
 const MARS: BodyTable = { name: "Mars", centre: "heliocentric", start: 1_500_000, motion: 2_000 };
 const CERES: BodyTable = { name: "Ceres", centre: "barycentric", start: 2_700_000, motion: 1_000 };
 const BODIES = [SUN, MOON, EARTH_TABLE, MARS, CERES];
@@ -323,4 +337,37 @@ describe("the basis of an arc", () => {
       }
     });
   });
+});
+
+test("the bytes of a table file are those that it was encoded from, with padding or without", () => {
+  const file = readFileSync(dataFileUrl("ephemeris-1900-2100.bin"));
+  for (const length of [0, 1, 2, 3, 4, 5, file.length - 1, file.length]) {
+    const bytes = file.subarray(0, length);
+    const text = bytes.toString("base64");
+    expect(Buffer.from(bytesFromBase64(text)).equals(bytes)).toBe(true);
+    expect(Buffer.from(bytesFromBase64(text.replaceAll("=", ""))).equals(bytes)).toBe(true);
+  }
+});
+
+test("what is not base64 is rejected with its character", () => {
+  expect(() => bytesFromBase64("QUx-")).toThrow(new TypeError('text must be base64; character 3 is "-"'));
+  expect(() => bytesFromBase64("QUé=")).toThrow(new TypeError('text must be base64; character 2 is "é"'));
+  expect(() => bytesFromBase64(new Uint8Array(3) as unknown as string)).toThrow(
+    new TypeError("text must be base64, not [object Uint8Array]"),
+  );
+});
+
+const TABLES_BYTES_MAX = 24_000_000;
+
+/** The matrices that expand granules are created on first use. */
+const MATRICES_BYTES_MAX = 200_000;
+
+it("tables take at most 24 MB with their file, reserved at the start except 0.2 MB", async () => {
+  // A thread has buffers and a heap of its own: a collection in this process, after many files, takes a second.
+  const worker = new Worker(new URL("./measure-tables.ts", import.meta.url), { execArgv: [] });
+  const [memory] = (await once(worker, "message")) as [TableMemory];
+  expect(memory.createdBytes).toBeGreaterThan(memory.fileBytes);
+  expect(memory.createdBytes).toBeLessThan(TABLES_BYTES_MAX);
+  expect(memory.addedBytes).toBeLessThanOrEqual(MATRICES_BYTES_MAX);
+  expect(memory.coversEarth).toBe(true);
 });

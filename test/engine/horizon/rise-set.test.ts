@@ -1,15 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  BODY_NAMES,
+  createBodyCourse,
+  createStarCourse,
+  type LocalCourse,
+} from "../../../engine/horizon/local-course.ts";
+import { createLocalPlace } from "../../../engine/horizon/local-place.ts";
+import {
+  BODY,
+  computePlanetaryHours,
   createEphemeris,
-  FIXED_STARS,
   findRisesAndSets,
-  type HorizonEvent,
+  findTwilights,
   type HorizonEventKind,
   type HorizonOptions,
   type Observer,
 } from "../../../engine/index.ts";
+import { seededRandom } from "../../../ephe-tests/accuracy/difference-statistics.ts";
 import { defined } from "../../defined.ts";
 import { TABLES as source } from "../../tables.ts";
 import { problemsOf } from "../problems-of.ts";
@@ -18,65 +25,9 @@ const ephemeris = createEphemeris(source);
 const BERLIN: Observer = { latitudeDeg: 52.52, longitudeDeg: 13.405, heightM: 34 };
 const MINUTES_PER_DAY = 1440;
 
-const observers = fc.record({
-  latitudeDeg: fc.oneof(fc.double({ min: -90, max: 90, noNaN: true }), fc.constantFrom(-90, 0, 66.56, 90)),
-  longitudeDeg: fc.double({ min: -180, max: 180, noNaN: true }),
-  heightM: fc.double({ min: 0, max: 4000, noNaN: true }),
-});
-const names = fc.constantFrom<string>(...BODY_NAMES, ...FIXED_STARS.map(({ name }) => name));
-const options = fc.constantFrom<HorizonOptions>(
-  {},
-  { limb: "centre", air: null },
-  { limb: "lower", altitudeDeg: 3 },
-  { definition: "hindu" },
-);
 const windows = fc.record({
   startJdUt: fc.double({ min: 2378500, max: 2597600, noNaN: true }),
   days: fc.double({ min: 0, max: 8, noNaN: true }),
-});
-const share = fc.double({ min: 0, max: 1, noNaN: true });
-
-/** The events of a window that is split at an instant, part after part. */
-function inTwoParts(
-  [name, observer, chosen]: readonly [string, Observer, HorizonOptions],
-  startJdUt: number,
-  middleJdUt: number,
-  endJdUt: number,
-): readonly HorizonEvent[] {
-  return [
-    ...findRisesAndSets(source, name, observer, { startJdUt, endJdUt: middleJdUt }, chosen),
-    ...findRisesAndSets(source, name, observer, { startJdUt: middleJdUt, endJdUt }, chosen),
-  ];
-}
-
-describe("a window split in two has the events of the whole, to the last bit", () => {
-  const input = fc.tuple(names, observers, options);
-
-  test("split anywhere", () => {
-    fc.assert(
-      fc.property(input, windows, share, (what, { startJdUt, days }, at) => {
-        const endJdUt = startJdUt + days;
-        const [name, observer, chosen] = what;
-        const whole = findRisesAndSets(source, name, observer, { startJdUt, endJdUt }, chosen);
-        expect(inTwoParts(what, startJdUt, startJdUt + at * days, endJdUt)).toEqual(whole);
-      }),
-      { numRuns: 150 },
-    );
-  });
-
-  test("split at an event", () => {
-    fc.assert(
-      fc.property(input, windows, share, (what, { startJdUt, days }, at) => {
-        const endJdUt = startJdUt + days;
-        const [name, observer, chosen] = what;
-        const whole = findRisesAndSets(source, name, observer, { startJdUt, endJdUt }, chosen);
-        fc.pre(whole.length > 0);
-        const { epochJdUt } = defined(whole[Math.floor(at * (whole.length - 1))]);
-        expect(inTwoParts(what, startJdUt, epochJdUt, endJdUt)).toEqual(whole);
-      }),
-      { numRuns: 100 },
-    );
-  });
 });
 
 /** The kinds of all events that minutes of the altitude and of the hour angle show, grazing ones apart. */
@@ -161,26 +112,6 @@ describe("events of a day", () => {
     defined(findRisesAndSets(source, "Sun", BERLIN, day, chosen).find((event) => event.kind === kind))
       .epochJdUt;
 
-  test("rise in the east, culminate in the south and set in the west", () => {
-    const events = findRisesAndSets(source, "Sun", BERLIN, day);
-    expect(events.map(({ kind }) => kind)).toEqual(["rise", "transit", "set", "antitransit"]);
-    const [rise, transit, set] = events.map(({ azimuthDeg }) => azimuthDeg);
-    expect(rise).toBeCloseTo(128.8, 0);
-    expect(transit).toBeCloseTo(180, 5);
-    expect(set).toBeCloseTo(231.3, 0);
-    expect(events.every(({ body }) => body === "Sun")).toBe(true);
-  });
-
-  test("air and the upper limb make the day longer, mountains shorter", () => {
-    const geometric = epochOf("rise", { limb: "centre", air: null });
-    expect(epochOf("rise")).toBeLessThan(epochOf("rise", { limb: "centre" }));
-    expect(epochOf("rise", { limb: "centre" })).toBeLessThan(geometric);
-    expect(epochOf("rise", { limb: "lower" })).toBeGreaterThan(epochOf("rise", { limb: "centre" }));
-    expect(epochOf("rise", { altitudeDeg: 3 })).toBeGreaterThan(epochOf("rise"));
-    expect(epochOf("set", { altitudeDeg: 3 })).toBeLessThan(epochOf("set"));
-    expect(epochOf("transit", { altitudeDeg: 3 })).toBe(epochOf("transit"));
-  });
-
   test("the default air is the standard atmosphere", () => {
     const air = { pressureHPa: 1013.25, temperatureC: 15 };
     const atSea = { ...BERLIN, heightM: 0 };
@@ -226,5 +157,117 @@ describe("invalid input", () => {
     ]);
     const thin: HorizonOptions = { air: { pressureHPa: -1, temperatureC: 200 } };
     expect(problemsOf(() => findRisesAndSets(source, "Sun", BERLIN, day, thin))).toHaveLength(2);
+  });
+});
+
+const DEPTH_DEG = { civil: 6, nautical: 12, astronomical: 18 } as const;
+
+describe("twilights", () => {
+  test("begin and end in order, with the Sun at their altitudes", () => {
+    const events = findTwilights(source, BERLIN, { startJdUt: 2460310.5, endJdUt: 2460311.5 });
+    expect(events.map(({ kind }) => kind)).toEqual(["dawn", "dawn", "dawn", "dusk", "dusk", "dusk"]);
+    for (const { twilight, epochJdUt, azimuthDeg } of events) {
+      const sun = createEphemeris(source).horizontal(epochJdUt, "Sun", BERLIN, null);
+      expect(sun.altitudeDeg).toBeCloseTo(-DEPTH_DEG[twilight], 6);
+      expect(sun.azimuthDeg).toBeCloseTo(azimuthDeg, 6);
+    }
+  });
+});
+
+describe("planetary hours", () => {
+  test("of a week begin with the planets of its days", () => {
+    // 2024-01-01 was a Monday.
+    const week = { startJdUt: 2460310.7, endJdUt: 2460317.7 };
+    const hours = computePlanetaryHours(source, BERLIN, week);
+    const first = hours.filter(({ hour }) => hour === 1);
+    expect(first.map(({ ruler }) => ruler)).toEqual([
+      "Moon",
+      "Mars",
+      "Mercury",
+      "Jupiter",
+      "Venus",
+      "Saturn",
+      "Sun",
+    ]);
+    expect(first.every(({ ruler, dayRuler }) => ruler === dayRuler)).toBe(true);
+    const sunrises = findRisesAndSets(source, "Sun", BERLIN, week).filter(({ kind }) => kind === "rise");
+    expect(first.map(({ startJdUt }) => startJdUt)).toEqual(sunrises.map(({ epochJdUt }) => epochJdUt));
+  });
+
+  test("follow each other without a gap, and so do their planets", () => {
+    const order = ["Saturn", "Jupiter", "Mars", "Sun", "Venus", "Mercury", "Moon"];
+    const hours = computePlanetaryHours(source, BERLIN, { startJdUt: 2460400, endJdUt: 2460410 });
+    expect(hours.length).toBeGreaterThan(235);
+    for (let i = 1; i < hours.length; i++) {
+      const [before, hour] = [defined(hours[i - 1]), defined(hours[i])];
+      expect(hour.startJdUt).toBe(before.endJdUt);
+      expect(hour.ruler).toBe(order[(order.indexOf(before.ruler) + 1) % 7]);
+      expect(hour.isDay).toBe(hour.hour <= 12);
+    }
+  });
+
+  test("do not exist under the midnight sun", () => {
+    const june = { startJdUt: 2460480, endJdUt: 2460484 };
+    expect(computePlanetaryHours(source, { ...BERLIN, latitudeDeg: 78 }, june)).toEqual([]);
+  });
+});
+
+const ARCSEC = Math.PI / 648_000;
+
+/** 0h of 2050 January 1, at which the sidereal time of the reference jumps by 1.9″. */
+const JUMP_JD_UT = 2_469_807.5;
+
+/** The largest difference of a component of the interpolated direction from the exact one, arcseconds, in some days. */
+function differenceArcsec(course: LocalCourse, firstJdUt: number, days: number): number {
+  const exact = createLocalPlace();
+  const near = createLocalPlace();
+  let largest = 0;
+  for (let step = 0; step < 16 * days; step++) {
+    const epochJdUt = firstJdUt + step / 16;
+    course.at(epochJdUt, exact);
+    course.near(epochJdUt, near);
+    for (const axis of ["east", "north", "up"] as const)
+      largest = Math.max(largest, Math.abs(exact[axis] - near[axis]) / ARCSEC);
+  }
+  return largest;
+}
+
+describe("interpolated places are near the places of the instants", () => {
+  const random = seededRandom(314);
+  const places = Array.from({ length: 12 }, () => ({
+    startJdUt: 2_378_600 + random() * 218_000,
+    observer: {
+      latitudeDeg: 178 * random() - 89,
+      longitudeDeg: 360 * random() - 180,
+      heightM: 3000 * random(),
+    },
+  }));
+
+  test.each([
+    ["Sun", 0.05],
+    ["Moon", 0.5],
+    ["Mercury", 0.1],
+    ["Mars", 0.1],
+    ["Pluto", 0.05],
+  ] as const)("%s within %f″", (body, limitArcsec) => {
+    const differences = places.map(({ startJdUt, observer }) =>
+      differenceArcsec(createBodyCourse(source, BODY[body], observer), startJdUt, 2),
+    );
+    expect(Math.max(...differences)).toBeLessThan(limitArcsec);
+  });
+
+  test("stars and points of the ecliptic", () => {
+    const differences = places.flatMap(({ startJdUt, observer }, i) => [
+      differenceArcsec(createStarCourse(source, 5 * i, observer), startJdUt, 2),
+      differenceArcsec(createBodyCourse(source, BODY.Moon, observer, "ecliptic"), startJdUt, 2),
+    ]);
+    expect(Math.max(...differences)).toBeLessThan(0.3);
+  });
+
+  test("also where sidereal time jumps", () => {
+    const observer: Observer = { latitudeDeg: 10, longitudeDeg: 20, heightM: 0 };
+    const course = createBodyCourse(source, BODY.Sun, observer);
+    expect(differenceArcsec(course, JUMP_JD_UT - 0.5, 1)).toBeLessThan(2);
+    expect(differenceArcsec(course, JUMP_JD_UT + 1, 1)).toBeLessThan(0.05);
   });
 });

@@ -2,18 +2,25 @@ import { describe, expect, test } from "vitest";
 import {
   BODY,
   BODY_NAMES,
+  type BodyName,
   computeApparentPlaces,
   computeApparentStarPlaces,
   computeSkyFrame,
   createApparentPlaces,
   createEphemeris,
+  createPositionCalculator,
   createSkyFrame,
+  type Ephemeris,
   type EphemerisOptions,
+  type EphemerisSource,
   FIXED_STAR_COUNT,
   FIXED_STARS,
+  koch,
+  type Observer,
   type PointName,
   trueCitra,
 } from "../../../engine/index.ts";
+import { defined } from "../../defined.ts";
 import { TABLES as source } from "../../tables.ts";
 import { problemsOf } from "../problems-of.ts";
 import { sourceWithout } from "../source-without.ts";
@@ -168,26 +175,152 @@ describe("a fixed star", () => {
     const sidereal = createEphemeris(source, { zodiac: trueCitra }).star(2460000.25, "Spica");
     expect(sidereal.longitudeDeg).toBeCloseTo(180, 6);
   });
+});
 
-  test("of another name is answered with the name that has one other letter", () => {
+const J2000 = 2451545;
+const STRANGE: readonly unknown[] = [null, "x", Number.NaN, 3, {}, [], true, 1n, Symbol("x"), () => 1];
+
+const METHODS: readonly ((ephemeris: Ephemeris, jdUt: number, point: PointName) => unknown)[] = [
+  (ephemeris, jdUt, point) => ephemeris.position(jdUt, point),
+  (ephemeris, jdUt, point) => ephemeris.phenomena(jdUt, point as "Moon"),
+  (ephemeris, jdUt, point) => ephemeris.horizontal(jdUt, point, BERLIN, null),
+];
+
+describe("a caller without types gets the error of an ephemeris", () => {
+  test("for a source that is not one, together with the options", () => {
+    const nothing = null as unknown as EphemerisSource;
+    expect(
+      problemsOf(() => createEphemeris(nothing, { centre: "x" } as unknown as EphemerisOptions)),
+    ).toEqual([
+      "source must be an ephemeris source, such as loadTableSource(), not null",
+      'centre must be one of "geocentric", "topocentric", "heliocentric", "barycentric", not "x"',
+    ]);
+    expect(problemsOf(() => createEphemeris({} as EphemerisSource))).toEqual([
+      "source.firstJdTt must be a number, not undefined",
+      "source.lastJdTt must be a number, not undefined",
+      "source.gmEarthMoonAu3PerDay2 must be a number, not undefined",
+      "source.state must be a function, not undefined",
+      "source.covers must be a function, not undefined",
+    ]);
+  });
+
+  test("for every value of every option", () => {
+    for (const name of ["centre", "light", "plane", "equinox", "zodiac"]) {
+      for (const value of STRANGE) {
+        const options = { [name]: value } as EphemerisOptions;
+        expect(defined(problemsOf(() => createEphemeris(source, options))[0])).toMatch(
+          new RegExp(`^${name} must be `),
+        );
+      }
+    }
+    expect(problemsOf(() => createEphemeris(source, { centre: Number.NaN } as never))[0]).toMatch(/not NaN$/);
+    expect(problemsOf(() => createEphemeris(source, { centre: 5n } as never))[0]).toMatch(/not 5n$/);
+  });
+
+  test("for every instant, point and house system", () => {
     const ephemeris = createEphemeris(source);
-    expect(problemsOf(() => ephemeris.star(2460000.25, "Siruis"))).toEqual([
-      'name must be the name of a star of FIXED_STARS, not "Siruis"; did you mean "Sirius"?',
-    ]);
-    expect(problemsOf(() => ephemeris.star(2460000.25, "Vulcan"))).toEqual([
-      'name must be the name of a star of FIXED_STARS, not "Vulcan"',
-    ]);
+    for (const value of STRANGE) {
+      for (const method of METHODS) {
+        expect(problemsOf(() => method(ephemeris, value as number, "Moon"))).toHaveLength(1);
+        expect(problemsOf(() => method(ephemeris, J2000, value as PointName))).toHaveLength(1);
+      }
+      expect(problemsOf(() => ephemeris.positions(value as number))).toHaveLength(1);
+      expect(problemsOf(() => ephemeris.houses(J2000, BERLIN, value as typeof koch))).toHaveLength(1);
+      const place = { latitudeDeg: value, longitudeDeg: value } as unknown as typeof BERLIN;
+      const isNumber = value === 3;
+      if (!isNumber) expect(problemsOf(() => ephemeris.houses(J2000, place, koch))).toHaveLength(2);
+    }
   });
 });
 
-test.each([
-  ["sun", "Sun"],
-  ["Mercuri", "Mercury"],
-  ["Jupitr", "Jupiter"],
-  ["Satturn", "Saturn"],
-  ["Marsh", "Mars"],
-])("a point named %s is answered with %s", (wrong, right) => {
-  expect(problemsOf(() => createEphemeris(source).position(2451545, wrong as PointName))).toEqual([
-    expect.stringMatching(new RegExp(`not "${wrong}"; did you mean "${right}"\\?$`)),
-  ]);
+test("a change of the caller's observer does not change an ephemeris or a position calculator", () => {
+  const observer = { ...BERLIN };
+  const options: EphemerisOptions = { centre: "topocentric", observer };
+  const ephemeris = createEphemeris(source, options);
+  const calculator = createPositionCalculator(source, options);
+  const expected = createEphemeris(source, { centre: "topocentric", observer: BERLIN });
+  observer.latitudeDeg = Number.NaN;
+  observer.longitudeDeg = -100;
+  for (const point of ["Sun", "Moon", "Mars"] as const) {
+    expect(ephemeris.position(J2000, point)).toEqual(expected.position(J2000, point));
+    expect(ephemeris.phenomena(J2000, point)).toEqual(expected.phenomena(J2000, point));
+  }
+  expect(() => calculator.setInstant(J2000)).not.toThrow();
+});
+
+test.each([10_000.5, 101_325, 1e9, Number.POSITIVE_INFINITY])(
+  "a pressure of %d hPa is rejected",
+  (pressureHPa) => {
+    const call = () =>
+      createEphemeris(source).horizontal(J2000, "Moon", BERLIN, { pressureHPa, temperatureC: 15 });
+    expect(problemsOf(call)).toEqual([
+      `air.pressureHPa must be a number from 0 to 10000, not ${pressureHPa}`,
+    ]);
+  },
+);
+
+const ephemeris = createEphemeris(source);
+const AIR = { pressureHPa: 1010, temperatureC: 10 };
+
+describe("phenomena", () => {
+  test("of the Sun are a full disc without phase", () => {
+    const { phaseAngleDeg, illuminatedFraction, elongationDeg, magnitude } = ephemeris.phenomena(
+      2451545,
+      "Sun",
+    );
+    expect([phaseAngleDeg, illuminatedFraction, elongationDeg]).toEqual([0, 1, 0]);
+    expect(magnitude).toBeCloseTo(-26.9, 1);
+  });
+
+  test("are the geocentre's for every centre except a place", () => {
+    const heliocentric = createEphemeris(source, { centre: "heliocentric", plane: "equator" });
+    expect(heliocentric.phenomena(2451545, "Mars")).toEqual(ephemeris.phenomena(2451545, "Mars"));
+    const topocentric = createEphemeris(source, { centre: "topocentric", observer: BERLIN });
+    const difference =
+      topocentric.phenomena(2451545, "Moon").elongationDeg -
+      ephemeris.phenomena(2451545, "Moon").elongationDeg;
+    expect(Math.abs(difference)).toBeGreaterThan(0.1);
+    expect(Math.abs(difference)).toBeLessThan(1);
+  });
+
+  test("name every problem of a call", () => {
+    expect(problemsOf(() => ephemeris.phenomena(source.firstJdTt + 0.5, "TrueNode" as BodyName))).toEqual([
+      expect.stringMatching(
+        /^jdUt must be within the dates of .*, 1799-06-27 to 2400-07-13, not 1799-06-26 \(JD 2378308\)$/,
+      ),
+      expect.stringMatching(/^body must be one of Sun, Moon, .*, Vesta, not "TrueNode"$/),
+    ]);
+    expect(Number.isFinite(ephemeris.phenomena(source.firstJdTt + 1, "Pluto").magnitude)).toBe(true);
+  });
+});
+
+describe("horizontal positions", () => {
+  test("count azimuth from north eastward: the Sun is in the east in the morning and in the south at noon", () => {
+    const at = (hourUt: number) => ephemeris.horizontal(2451624.5 + hourUt / 24, "Sun", BERLIN, null);
+    expect(at(6).azimuthDeg).toBeGreaterThan(90);
+    expect(at(6).azimuthDeg).toBeLessThan(120);
+    expect(at(11.22).azimuthDeg).toBeCloseTo(180, 0);
+    expect(at(16).azimuthDeg).toBeGreaterThan(240);
+    expect(at(11.22).altitudeDeg).toBeCloseTo(90 - 52.52, 0);
+  });
+
+  test("do not depend on the options of the ephemeris", () => {
+    const other = createEphemeris(source, { centre: "barycentric", light: "geometric", equinox: "ICRS" });
+    expect(other.horizontal(2451545, "Moon", BERLIN, AIR)).toEqual(
+      ephemeris.horizontal(2451545, "Moon", BERLIN, AIR),
+    );
+  });
+
+  test("name every problem of a call", () => {
+    const observer = { latitudeDeg: 100, longitudeDeg: 0 } as Observer;
+    const air = { pressureHPa: -1, temperatureC: 1000 };
+    expect(problemsOf(() => ephemeris.horizontal(0, "Earth", observer, air))).toEqual([
+      expect.stringMatching(/^jdUt must be within/),
+      expect.stringMatching(/^point must be one of Sun, .*, MeanSouthNode, not "Earth"$/),
+      "observer.latitudeDeg must be a number from -90 to 90, not 100",
+      "observer.heightM must be a number from -10000 to 1000000, not undefined",
+      "air.pressureHPa must be a number from 0 to 10000, not -1",
+      "air.temperatureC must be a number from -100 to 100, not 1000",
+    ]);
+  });
 });

@@ -8,14 +8,13 @@ import {
   signedRad,
   TAU,
 } from "../../../engine/math/angle.ts";
+import { zeroJdUt } from "../../../engine/math/bracketed-zero.ts";
 import {
   countAtMost,
   createArrayAllocator,
   createAscendingList,
   insertItem,
-  polynomialValue,
 } from "../../../engine/math/number-arrays.ts";
-import { fitPolynomials } from "../../../ephe-tests/earth/fit-polynomials.ts";
 
 const angles = fc.double({ min: -1e6, max: 1e6, noNaN: true });
 
@@ -116,30 +115,47 @@ describe("a half turn", () => {
   });
 });
 
-describe("polynomials", () => {
-  describe("fitted polynomials", () => {
-    const count = 16;
-    const coefficients = fitPolynomials(
-      (x, values) => {
-        values[0] = Math.exp(x);
-        values[1] = Math.sin(2 * x);
-      },
-      2,
-      count,
-    );
+/** Wallis (1685), on Newton's method: the root of x³ − 2x − 5, whose rate at 2 is 10. */
+const ROOT = 2.094_551_481_542_326_6;
 
-    it("equal several smooth functions on −1 to 1 to the last digits", () => {
-      for (let x = -1; x <= 1; x += 0.01) {
-        expect(Math.abs(polynomialValue(coefficients, 0, count, x) - Math.exp(x))).toBeLessThan(1e-14);
-        expect(Math.abs(polynomialValue(coefficients, count, count, x) - Math.sin(2 * x))).toBeLessThan(
-          1e-11,
-        );
-      }
-    });
+/** The zero, and where the quantity was computed. */
+function search(valueAt: (x: number) => number, low: number, high: number, guess: number, rate: number) {
+  const at: number[] = [];
+  const zero = zeroJdUt(
+    (x) => {
+      at.push(x);
+      return valueAt(x);
+    },
+    low,
+    high,
+    guess,
+    rate,
+  );
+  return { zero, at };
+}
 
-    it("reproduce the coefficients of a polynomial", () => {
-      const fitted = fitPolynomials((x, values) => (values[0] = 1 - 2 * x + 3 * x * x), 1, 4);
-      for (const [i, expected] of [1, -2, 3, 0].entries()) expect(fitted[i]).toBeCloseTo(expected, 13);
-    });
+describe("the zero of a quantity that increases", () => {
+  it.each([
+    ["from a guess below it", 2, 10],
+    ["from a guess above it", 2.9, 10],
+    ["with a rate that is much too high", 2, 1e6],
+    ["with a rate that is much too low", 2.9, 1e-6],
+  ])("is found in a few steps, %s", (_name, guess, rate) => {
+    const { zero, at } = search((x) => x ** 3 - 2 * x - 5, 1.5, 3, guess, rate);
+    expect(zero).toBeCloseTo(ROOT, 12);
+    expect(at[0]).toBe(guess);
+    expect(at.length).toBeLessThan(12);
+  });
+
+  it.each([0.5, 1.5, 3, 7])("is searched only inside the bracket, though the guess is %f", (guess) => {
+    const { zero, at } = search((x) => x ** 3 - 2 * x - 5, 1.5, 3, guess, 10);
+    expect(zero).toBeCloseTo(ROOT, 12);
+    expect(at.filter((x) => x <= 1.5 || x >= 3)).toEqual([]);
+  });
+
+  it("is found where the quantity jumps", () => {
+    const { zero, at } = search((x) => Math.sign(x - 0.3), 0, 1, 0.5, 1);
+    expect(zero).toBeCloseTo(0.3, 7);
+    expect(at.length).toBeLessThan(40);
   });
 });

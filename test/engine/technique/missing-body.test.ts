@@ -8,12 +8,9 @@ import {
   createChartCalculator,
   createRelocationCalculator,
   createSkySeries,
-  createSolarReturnCalculator,
-  findSeasonStarts,
   findTransitContacts,
   findTransitEvents,
   findVoidPeriods,
-  NATAL_POINT_NAMES,
   runSteps,
   scoreDays,
 } from "../../../engine/index.ts";
@@ -125,21 +122,5 @@ describe("with a source that does not cover Pluto", () => {
       expectNoTrace(score);
     }
     expectNoTrace(calculator.rankCities(birth.epochJdUt, { focus: "love", region: null, limit: 61 }));
-  });
-
-  test("solar returns and seasons are the same", () => {
-    const birthday = { year: 2024, month: 1, day: 1 };
-    expect(createSolarReturnCalculator(withoutPluto).solarReturnJdUt(birth.epochJdUt, birthday)).toBe(
-      createSolarReturnCalculator(source).solarReturnJdUt(birth.epochJdUt, birthday),
-    );
-    expect(findSeasonStarts(createSkySeries(withoutPluto, window))).toEqual(
-      findSeasonStarts(createSkySeries(source, window)),
-    );
-  });
-
-  test("the natal points of the chart mark Pluto alone as missing", () => {
-    expect(NATAL_POINT_NAMES.filter((_, point) => Number.isNaN(defined(partial.points[point])))).toEqual([
-      "Pluto",
-    ]);
   });
 });

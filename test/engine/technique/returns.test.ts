@@ -2,68 +2,28 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   addPholus,
+  BODY,
+  computeApparentPlace,
+  computeSkyFrame,
+  createApparentPlaces,
   createEphemeris,
+  createSkyFrame,
   createSkySeries,
   createSolarReturnCalculator,
-  type EventWindow,
-  faganBradley,
+  EphemerisRangeError,
   findLongitudePasses,
   findReturns,
+  julianDayFromCalendar,
   lahiri,
-  POINT_NAMES,
-  projectedZodiac,
-  type ReturningPoint,
-  trueCitra,
 } from "../../../engine/index.ts";
 import { loadPholusTable } from "../../../engine/node/index.ts";
-import { signedDeg } from "../../../ephe-tests/accuracy/difference-statistics.ts";
 import { defined } from "../../defined.ts";
 import { TABLES } from "../../tables.ts";
-import { wrongInputOf } from "../problems-of.ts";
+import { sourceWithout } from "../source-without.ts";
 
 const source = addPholus(TABLES, loadPholusTable());
-const POINTS = POINT_NAMES.filter((name): name is ReturningPoint => name !== "Earth");
-const zodiacs = fc.constantFrom(undefined, lahiri, faganBradley, trueCitra, projectedZodiac(lahiri));
-const anyWindow = fc
-  .record({
-    startJdUt: fc.double({ min: 2378520, max: 2597000, noNaN: true }),
-    days: fc.double({ min: 1, max: 400, noNaN: true }),
-  })
-  .map(({ startJdUt, days }): EventWindow => ({ startJdUt, endJdUt: startJdUt + days }));
 
 describe("returns", () => {
-  test("are at the longitude in the zodiac, of every point and zodiac", () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...POINTS),
-        zodiacs,
-        anyWindow,
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        (point, zodiac, window, share) => {
-          const options = zodiac === undefined ? {} : { zodiac };
-          const ephemeris = createEphemeris(source, options);
-          const atJdUt = window.startJdUt + (0.01 + 0.98 * share) * (window.endJdUt - window.startJdUt);
-          const { longitudeDeg } = ephemeris.position(atJdUt, point);
-          const returns = findReturns(source, point, longitudeDeg, window, options);
-          for (const { epochJdUt, direct } of returns) {
-            const there = ephemeris.position(epochJdUt, point);
-            // Passes at a jump of node and Lilith are within the jump.
-            expect(Math.abs(signedDeg(there.longitudeDeg - longitudeDeg))).toBeLessThan(1e-3);
-            expect(epochJdUt).toBeGreaterThanOrEqual(window.startJdUt);
-            expect(epochJdUt).toBeLessThan(window.endJdUt);
-            if (Math.abs(there.speedDegPerDay) > 1e-3) {
-              expect(there.speedDegPerDay > 0).toBe(direct);
-            }
-          }
-          const nearestDays = Math.min(...returns.map(({ epochJdUt }) => Math.abs(epochJdUt - atJdUt)));
-          const speed = ephemeris.position(atJdUt, point).speedDegPerDay;
-          if (Math.abs(speed) > 1e-2) expect(nearestDays).toBeLessThan(1e-5);
-        },
-      ),
-      { numRuns: 60 },
-    );
-  });
-
   test("of bodies that turn are, in the tropical zodiac, the passes of the longitude, to the bit", () => {
     const window = { startJdUt: 2451545, endJdUt: 2452545 };
     for (const body of ["Mercury", "Mars", "Chiron", "TrueNode", "Lilith"] as const) {
@@ -73,59 +33,6 @@ describe("returns", () => {
         passes.map(({ epochJdUt, direct }) => [epochJdUt, direct]),
       );
     }
-  });
-
-  test("of Sun and Moon are one in each revolution, at the passes of the longitude", () => {
-    const window = { startJdUt: 2594000, endJdUt: 2597000 };
-    for (const body of ["Sun", "Moon"] as const) {
-      for (const longitudeDeg of [0, 95.5, 359.999]) {
-        const passes = findLongitudePasses(createSkySeries(source, window, [body]), [longitudeDeg]);
-        const returns = findReturns(source, body, longitudeDeg, window);
-        expect(returns).toHaveLength(passes.length);
-        returns.forEach(({ epochJdUt, direct }, i) => {
-          expect(direct).toBe(true);
-          // Two hundredths of a second: passes of Sun and Moon are interpolated.
-          expect(Math.abs(epochJdUt - defined(passes[i]).epochJdUt)).toBeLessThan(2.5e-7);
-        });
-      }
-    }
-  });
-
-  test("of a window split anywhere are the returns of the whole", () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...POINTS),
-        zodiacs,
-        anyWindow,
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        fc.double({ min: 0, max: 360, noNaN: true }),
-        (point, zodiac, { startJdUt, endJdUt }, share, longitudeDeg) => {
-          const options = zodiac === undefined ? {} : { zodiac };
-          const find = (window: EventWindow) => findReturns(source, point, longitudeDeg, window, options);
-          const whole = find({ startJdUt, endJdUt });
-          const anywhereJdUt = startJdUt + share * (endJdUt - startJdUt);
-          const middleJdUt = whole[Math.floor(share * whole.length)]?.epochJdUt ?? anywhereJdUt;
-          for (const splitJdUt of [anywhereJdUt, middleJdUt]) {
-            expect([
-              ...find({ startJdUt, endJdUt: splitJdUt }),
-              ...find({ startJdUt: splitJdUt, endJdUt }),
-            ]).toEqual(whole);
-          }
-        },
-      ),
-      { numRuns: 30 },
-    );
-  });
-
-  test("of Saturn in a loop are three, the second retrograde", () => {
-    const natalDeg = createEphemeris(source).position(2447892.5, "Saturn").longitudeDeg + 10; // 1990-01-01
-    const window = { startJdUt: 2447893, endJdUt: 2462502.5 }; // 40 years
-    const returns = findReturns(source, "Saturn", natalDeg, window);
-    expect(returns.map(({ direct }) => direct)).toContain(false);
-    const natal = findReturns(source, "Saturn", natalDeg - 10, window);
-    expect(natal.length).toBeGreaterThan(0);
-    const [first] = natal;
-    expect((defined(first).epochJdUt - 2447892.5) / 365.25).toBeGreaterThan(28);
   });
 
   test("of the Sun are its solar returns; sidereal ones are later by the precession since birth", () => {
@@ -159,15 +66,88 @@ describe("returns", () => {
       );
     }
   });
+});
 
-  test("are rejected with every problem of the search", () => {
-    const search = () =>
-      findReturns(source, "Earth" as "Sun", Number.NaN, { startJdUt: 2451545, endJdUt: 2451544 }, {
-        zodiac: "lahiri",
-        bodies: [],
-      } as object);
-    expect(wrongInputOf(search)).toEqual(["point", "longitudeDeg", "endJdUt", "bodies", "zodiac"]);
-    const firstDays = { startJdUt: Number(source.firstJdTt), endJdUt: source.firstJdTt + 10 };
-    expect(() => findReturns(source, "Sun", 0, firstDays)).toThrow("6 days before and 6 days after");
+const calculator = createSolarReturnCalculator(source);
+const frame = createSkyFrame();
+const places = createApparentPlaces();
+
+function sunDeg(epochJdUt: number): number {
+  computeSkyFrame(source, epochJdUt, frame);
+  computeApparentPlace(source, frame, BODY.Sun, places);
+  return (defined(places.longitudeRad[BODY.Sun]) * 180) / Math.PI;
+}
+
+const birth = fc.record({
+  year: fc.integer({ min: 1800, max: 2399 }),
+  month: fc.integer({ min: 1, max: 12 }),
+  day: fc.integer({ min: 1, max: 28 }),
+  dayFraction: fc.double({ min: 0, max: 0.999, noNaN: true }),
+});
+
+type Birth = typeof birth extends fc.Arbitrary<infer T> ? T : never;
+
+const year = fc.integer({ min: 1900, max: 2100 });
+
+const natalJdUt = ({ year: born, month, day, dayFraction }: Birth): number =>
+  julianDayFromCalendar(born, month, day, dayFraction);
+
+describe("a solar return of any birth in any year", () => {
+  test("has the longitude of the Sun at birth, to 1e-7 degree", () => {
+    fc.assert(
+      fc.property(birth, year, (born, asked) => {
+        const moment = calculator.solarReturnJdUt(natalJdUt(born), {
+          ...born,
+          year: asked,
+        });
+        const off = sunDeg(moment) - sunDeg(natalJdUt(born));
+        expect(Math.abs(off - 360 * Math.round(off / 360))).toBeLessThan(1e-7);
+      }),
+      { numRuns: 500 },
+    );
   });
+
+  test("is within two and a half days of the birthday at the hour of birth", () => {
+    fc.assert(
+      fc.property(birth, year, (born, asked) => {
+        const moment = calculator.solarReturnJdUt(natalJdUt(born), {
+          ...born,
+          year: asked,
+        });
+        const anniversary = julianDayFromCalendar(asked, born.month, born.day, born.dayFraction);
+        expect(Math.abs(moment - anniversary)).toBeLessThan(2.5);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+test("a calculator gives every return as a new one does, whatever it computed before", () => {
+  fc.assert(
+    fc.property(birth, year, (born, asked) => {
+      const birthday = { ...born, year: asked };
+      expect(calculator.solarReturnJdUt(natalJdUt(born), birthday)).toBe(
+        createSolarReturnCalculator(source).solarReturnJdUt(natalJdUt(born), birthday),
+      );
+    }),
+  );
+});
+
+test("a birth on 29 February returns near 1 March in a year without that day", () => {
+  const natal = julianDayFromCalendar(1992, 2, 29, 0.5);
+  for (const year of [1993, 1994, 1995, 1997, 2100]) {
+    const moment = calculator.solarReturnJdUt(natal, { year, month: 2, day: 29 });
+    expect(Math.abs(moment - julianDayFromCalendar(year, 3, 1))).toBeLessThan(1.5);
+  }
+});
+
+test("a birth outside the tables throws the source's range error", () => {
+  const birthday = { year: 2000, month: 1, day: 1 };
+  expect(() => calculator.solarReturnJdUt(julianDayFromCalendar(1700, 1, 1), birthday)).toThrow(
+    EphemerisRangeError,
+  );
+});
+
+test("a source without the Sun is rejected when the calculator is created", () => {
+  expect(() => createSolarReturnCalculator(sourceWithout(source, "Sun"))).toThrow("has no Sun");
 });

@@ -1,5 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { orbFalloff, orbInWords } from "../../../engine/technique/orb.ts";
+import * as relocation from "../../../engine/technique/relocation/relocation-weights.ts";
 import {
   type Influence,
   type ScoreScale,
@@ -7,10 +11,19 @@ import {
   scoreOf,
   sumOfStrengths,
 } from "../../../engine/technique/score.ts";
+import * as synastryBearings from "../../../engine/technique/synastry/synastry-bearings.ts";
+import * as synastry from "../../../engine/technique/synastry/synastry-weights.ts";
+import * as timingRatings from "../../../engine/technique/timing/rating.ts";
+import * as timing from "../../../engine/technique/timing/timing-weights.ts";
+import * as transits from "../../../engine/technique/transits/transit-tables.ts";
+import { weightTablesJson } from "../../../engine/technique/weight-tables.ts";
+import { weightsPage } from "../../../tools/weights/weights-page.ts";
+import { ROOT } from "../../source-tree.ts";
 
 const hundred: ScoreScale = { neutral: 50, halfRange: 50, saturation: 3, decimals: 0 };
 const ten: ScoreScale = { neutral: 5, halfRange: 5, saturation: 2, decimals: 2 };
 const LEVEL = { kind: "level" } as const;
+
 const influences = fc.array(
   fc.record({
     factor: fc.string(),
@@ -19,6 +32,7 @@ const influences = fc.array(
   }),
   { maxLength: 40 },
 );
+
 const scales = fc.constantFrom(hundred, ten);
 
 describe("a sum of strengths", () => {
@@ -119,4 +133,46 @@ describe("a score", () => {
     expect(saturatedScore(3, hundred)).toBeCloseTo(50 + 50 * Math.SQRT1_2, 12);
     expect(saturatedScore(-2, ten)).toBeCloseTo(5 - 5 * Math.SQRT1_2, 12);
   });
+});
+
+test("an orb printed with 4 decimals has 2 decimals in words, half up, whatever its binary value", () => {
+  for (let orbDegE4 = 0; orbDegE4 <= 80_000; orbDegE4++) {
+    const hundredths = Math.floor((orbDegE4 + 50) / 100);
+    const fraction = String(hundredths % 100).padStart(2, "0");
+    const words = orbInWords(orbDegE4 / 10_000);
+    if (words !== `orb ${Math.floor(hundredths / 100)}.${fraction}`) expect.fail(`${orbDegE4}: ${words}`);
+  }
+});
+
+describe("the falloff of an orb", () => {
+  test("is 1 when exact, 0 at the edge and beyond, and (1 − x²)² between", () => {
+    expect([orbFalloff(0, 2), orbFalloff(2, 2), orbFalloff(5, 2)]).toEqual([1, 0, 0]);
+    // By hand: (1 − (1/2)²)² = 9/16.
+    expect(orbFalloff(1, 2)).toBe(0.5625);
+  });
+
+  test("never increases with the orb, in steps of 10⁻⁴ degree and at random", () => {
+    for (const edgeDeg of [6, 8]) {
+      for (let orbE4 = 1; orbE4 <= edgeDeg * 10_000; orbE4++) {
+        if (orbFalloff(orbE4 / 10_000, edgeDeg) > orbFalloff((orbE4 - 1) / 10_000, edgeDeg))
+          expect.fail(`at ${orbE4 / 10_000}°`);
+      }
+    }
+    const orb = fc.double({ min: 0, max: 3, noNaN: true });
+    fc.assert(
+      fc.property(orb, orb, fc.double({ min: 0.5, max: 3, noNaN: true }), (a, b, edge) => {
+        expect(orbFalloff(Math.min(a, b), edge)).toBeGreaterThanOrEqual(orbFalloff(Math.max(a, b), edge));
+      }),
+    );
+  });
+});
+
+test("the text contains every table that the modules of weights export", () => {
+  const modules = { relocation, synastry, synastryBearings, timing, timingRatings, transits };
+
+  expect(JSON.parse(weightTablesJson())).toEqual(JSON.parse(JSON.stringify(modules)));
+});
+
+test("docs/reference/weights.md is what `node tools/weights/weights-page.ts` writes", () => {
+  expect(readFileSync(join(ROOT, "docs/reference/weights.md"), "utf8")).toBe(weightsPage());
 });

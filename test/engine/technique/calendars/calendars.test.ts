@@ -10,20 +10,23 @@ import {
   findIngressCalendar,
   findIngresses,
   findLunations,
+  findRetrogradePeriods,
+  findStations,
   SIGN_NAMES,
 } from "../../../../engine/index.ts";
 import { defined } from "../../../defined.ts";
 import { TABLES as source } from "../../../tables.ts";
-import { problemsOf } from "../../problems-of.ts";
 
 const windows = fc.record({
   startJdUt: fc.double({ min: 2378500, max: 2597000, noNaN: true }),
   days: fc.double({ min: 0, max: 90, noNaN: true }),
 });
-const share = fc.double({ min: 0, max: 1, noNaN: true });
+
 const zodiacs = fc.option(fc.constantFrom(...AYANAMSAS), { nil: undefined });
+
 /** Half a second: an instant is accurate to 0.05 s. */
 const ASIDE_DAYS = 0.5 / 86400;
+
 /** Behind the Sun, near turns and of the Moon's points, the place passes the limit within this distance. */
 const LIMIT_DEG = 1e-4;
 
@@ -31,21 +34,6 @@ const optionsOf = (zodiac: (typeof AYANAMSAS)[number] | undefined) =>
   zodiac === undefined ? {} : { zodiac };
 
 describe("an ingress calendar", () => {
-  test("of a window split anywhere, or at an entry, is the whole's, in every zodiac", () => {
-    fc.assert(
-      fc.property(windows, share, zodiacs, fc.boolean(), ({ startJdUt, days }, at, zodiac, isAtEntry) => {
-        const endJdUt = startJdUt + days;
-        const find = (startAt: number, endAt: number) =>
-          findIngressCalendar(source, { startJdUt: startAt, endJdUt: endAt }, optionsOf(zodiac));
-        const whole = find(startJdUt, endJdUt);
-        const entry = whole[Math.floor(at * whole.length)]?.epochJdUt;
-        const middleJdUt = isAtEntry && entry !== undefined ? entry : startJdUt + at * days;
-        expect([...find(startJdUt, middleJdUt), ...find(middleJdUt, endJdUt)]).toEqual(whole);
-      }),
-      { numRuns: 7 },
-    );
-  });
-
   test("agrees with the signs of the zodiac's positions before and after each entry, and between entries", () => {
     fc.assert(
       fc.property(windows, zodiacs, ({ startJdUt, days }, zodiac) => {
@@ -85,18 +73,12 @@ describe("an ingress calendar", () => {
 });
 
 describe("lunations", () => {
-  test("of a window split anywhere, or at a phase, are the whole's, with sign and place of the Moon", () => {
+  test("have sign and place of the Moon in every zodiac", () => {
     fc.assert(
-      fc.property(windows, share, zodiacs, fc.boolean(), ({ startJdUt, days }, at, zodiac, isAtPhase) => {
-        const endJdUt = startJdUt + days;
-        const find = (startAt: number, endAt: number) =>
-          findLunations(source, { startJdUt: startAt, endJdUt: endAt }, optionsOf(zodiac));
-        const whole = find(startJdUt, endJdUt);
-        const phase = whole[Math.floor(at * whole.length)]?.epochJdUt;
-        const middleJdUt = isAtPhase && phase !== undefined ? phase : startJdUt + at * days;
-        expect([...find(startJdUt, middleJdUt), ...find(middleJdUt, endJdUt)]).toEqual(whole);
+      fc.property(windows, zodiacs, ({ startJdUt, days }, zodiac) => {
         const ephemeris = createEphemeris(source, optionsOf(zodiac));
-        for (const { epochJdUt, longitudeDeg, sign } of whole) {
+        const window = { startJdUt, endJdUt: startJdUt + days };
+        for (const { epochJdUt, longitudeDeg, sign } of findLunations(source, window, optionsOf(zodiac))) {
           const moon = ephemeris.position(epochJdUt, "Moon");
           expect(Math.abs(moon.longitudeDeg - longitudeDeg)).toBeLessThan(1e-9);
           expect(sign).toBe(SIGN_NAMES[Math.floor(longitudeDeg / 30)]);
@@ -118,13 +100,61 @@ describe("lunations", () => {
   });
 });
 
-test("every problem of a calendar is in one error", () => {
-  const options = { zodiac: "lahiri", bodies: ["Sun", "Vulcan"], houses: 1 };
-  for (const [call, count] of [
-    [() => findIngressCalendar(source, { startJdUt: 0, endJdUt: 1 }, options as never), 4],
-    [() => findLunations(source, { startJdUt: Number.NaN, endJdUt: 1 }, options as never), 4],
-    [() => findIngressCalendar(source, { startJdUt: 2451545, endJdUt: 2451545 }, null as never), 1],
-  ] as const) {
-    expect(problemsOf(call)).toHaveLength(count);
-  }
+const ephemeris = createEphemeris(source);
+
+const longWindows = fc.record({
+  startJdUt: fc.double({ min: 2378500, max: 2597000, noNaN: true }),
+  days: fc.double({ min: 0, max: 500, noNaN: true }),
+});
+
+const separationDeg = (aDeg: number, bDeg: number): number => {
+  const arcDeg = Math.abs(aDeg - bDeg) % 360;
+  return Math.min(arcDeg, 360 - arcDeg);
+};
+
+const longitudeDeg = (epochJdUt: number, body: BodyName): number =>
+  ephemeris.position(epochJdUt, body).longitudeDeg;
+
+describe("retrograde periods", () => {
+  test("have a station each, shadows that end at the stations' longitudes, and the Sun's aspect between", () => {
+    fc.assert(
+      fc.property(longWindows, ({ startJdUt }) => {
+        const window = { startJdUt, endJdUt: startJdUt + 120 };
+        const periods = findRetrogradePeriods(source, window);
+        const stations = findStations(createSkySeries(source, window));
+        const turns = stations.filter(({ direction }) => direction === "retrograde");
+        expect(periods.map(({ body, retrogradeJdUt }) => [body, retrogradeJdUt])).toEqual(
+          turns.map(({ body, epochJdUt }) => [body, epochJdUt]),
+        );
+        for (const period of periods) {
+          const { body, shadowStartJdUt, retrogradeJdUt, sunJdUt, directJdUt, shadowEndJdUt } = period;
+          const instants = [shadowStartJdUt, retrogradeJdUt, sunJdUt, directJdUt, shadowEndJdUt];
+          expect(instants).toEqual([...instants].sort((a, b) => a - b));
+          const { retrogradeLongitudeDeg, directLongitudeDeg } = period;
+          expect(separationDeg(longitudeDeg(shadowStartJdUt, body), directLongitudeDeg)).toBeLessThan(1e-7);
+          expect(separationDeg(longitudeDeg(shadowEndJdUt, body), retrogradeLongitudeDeg)).toBeLessThan(1e-7);
+          for (const station of [retrogradeJdUt, directJdUt])
+            expect(Math.abs(ephemeris.position(station, body).speedDegPerDay)).toBeLessThan(1e-6);
+          const elongationDeg = separationDeg(longitudeDeg(sunJdUt, body), longitudeDeg(sunJdUt, "Sun"));
+          const isInner = body === "Mercury" || body === "Venus";
+          expect(period.sunAspect).toBe(isInner ? "inferior conjunction" : "opposition");
+          expect(Math.abs(elongationDeg - (isInner ? 0 : 180))).toBeLessThan(1e-6);
+          if (isInner) {
+            const distanceAu = (name: BodyName) => ephemeris.position(sunJdUt, name).distanceAu;
+            expect(distanceAu(body)).toBeLessThan(distanceAu("Sun"));
+          }
+        }
+      }),
+      { numRuns: 4 },
+    );
+  });
+
+  test("are found from the first date of the tables that has one whole to the last", () => {
+    const first = { startJdUt: 2378307.5 + 138, endJdUt: 2378307.5 + 500 };
+    const last = { startJdUt: 2597836 - 800, endJdUt: 2597836 - 308 };
+    for (const window of [first, last]) {
+      const periods = findRetrogradePeriods(source, window);
+      expect(new Set(periods.map(({ body }) => body)).size).toBeGreaterThan(9);
+    }
+  });
 });

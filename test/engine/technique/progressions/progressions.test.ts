@@ -8,6 +8,9 @@ import {
   createEphemeris,
   type DerivedHouses,
   DIRECTED_ANGLE_RULES,
+  findNextProgressedEvents,
+  findProgressedIngresses,
+  InvalidInputError,
   julianDayFromCalendar,
   koch,
   lahiri,
@@ -17,21 +20,24 @@ import {
   type ProgressedAngleRule,
   placidus,
   progressedJdUt,
+  runSteps,
+  SIGN_NAMES,
   sunshine,
 } from "../../../../engine/index.ts";
 import { signedDeg } from "../../../../ephe-tests/accuracy/difference-statistics.ts";
 import { defined } from "../../../defined.ts";
 import { TABLES as source } from "../../../tables.ts";
-import { wrongInputOf } from "../../problems-of.ts";
 
 const ephemeris = createEphemeris(source);
 const equator = createEphemeris(source, { plane: "equator" });
 const YEAR_DAYS = 365.2421897;
+
 const births = fc.record({
   epochJdUt: fc.double({ min: 2380000, max: 2560000, noNaN: true }),
   latitudeDeg: fc.double({ min: -65, max: 65, noNaN: true }),
   longitudeDeg: fc.double({ min: -180, max: 180, noNaN: true }),
 });
+
 const ages = fc.double({ min: 0, max: 90, noNaN: true });
 const atAge = ({ epochJdUt }: Birth, years: number): number => epochJdUt + years * YEAR_DAYS;
 
@@ -77,25 +83,6 @@ describe("a progression", () => {
     for (const name of ["Uranus", "Neptune", "Pluto"]) {
       expect(defined(at(2).points.find((point) => point.name === name)).speedDegPerDay).toBeLessThan(0);
     }
-  });
-
-  test("has the points of its instant, in any zodiac", () => {
-    fc.assert(
-      fc.property(births, ages, fc.constantFrom(...PROGRESSION_RATES), (birth, years, rate) => {
-        for (const options of [{}, { zodiac: lahiri }]) {
-          const chart = computeProgression(source, birth, atAge(birth, years), {
-            ...options,
-            rate,
-            angles: "quotidian",
-          });
-          const positions = createEphemeris(source, options).positions(chart.progressedJdUt);
-          expect(chart.points.map(({ name, longitudeDeg }) => [name, longitudeDeg])).toEqual(
-            Object.entries(positions).map(([name, position]) => [name, position.longitudeDeg]),
-          );
-        }
-      }),
-      { numRuns: 20 },
-    );
   });
 
   test.each(PROGRESSED_ANGLE_RULES)("by %s has the natal houses at birth", (angles) => {
@@ -157,17 +144,6 @@ describe("a progression", () => {
       { numRuns: 25 },
     );
   });
-
-  test("has a quotidian meridian that moves by about 361° a year", () => {
-    const birth = { epochJdUt: 2451545, latitudeDeg: 50, longitudeDeg: 10 };
-    const armcDeg = (years: number) =>
-      defined(
-        computeProgression(source, birth, atAge(birth, years), { rate: "secondary", angles: "quotidian" })
-          .houses.armcDeg,
-      );
-    expect(signedDeg(armcDeg(1) - armcDeg(0))).toBeCloseTo(0.9856, 3);
-    expect(signedDeg(armcDeg(0.25) - armcDeg(0))).toBeCloseTo(90.25, 1);
-  });
 });
 
 describe("solar arc directions", () => {
@@ -214,32 +190,42 @@ describe("solar arc directions", () => {
   });
 });
 
-test("the rule of the angles is required, and every problem is listed", () => {
-  const birth = { epochJdUt: Number.NaN, latitudeDeg: 91, longitudeDeg: 0 };
-  const place = { latitudeDeg: 0, longitudeDeg: 200 };
-  const wrong = { houses: "placidus", place, zodiac: "lahiri", speed: 1 };
-  const atJdUt = Number.NaN;
-  const common = ["houses", "place.longitudeDeg", "zodiac"];
-  expect(wrongInputOf(() => computeProgression(source, birth, atJdUt, wrong as never))).toEqual([
-    "birth.epochJdUt",
-    "birth.latitudeDeg",
-    "atJdUt",
-    "speed",
-    "rate",
-    "angles",
-    ...common,
-  ]);
-  expect(wrongInputOf(() => computeSolarArc(source, birth, atJdUt, wrong as never))).toEqual([
-    "birth.epochJdUt",
-    "birth.latitudeDeg",
-    "atJdUt",
-    "speed",
-    "angles",
-    ...common,
-  ]);
-  const late = { epochJdUt: source.lastJdTt - 30, latitudeDeg: 0, longitudeDeg: 0 };
-  const angles = "quotidian";
-  expect(wrongInputOf(() => computeSolarArc(source, late, late.epochJdUt + 40 * 366, { angles }))).toEqual([
-    "the",
-  ]);
+const birth = { epochJdUt: 2447983.2708, latitudeDeg: 40.7128, longitudeDeg: -74.006 };
+const life = { startJdUt: birth.epochJdUt, endJdUt: birth.epochJdUt + 90 * 365.25 };
+const SECOND_OF_EPHEMERIS_DAYS = 365.25 / 86_400;
+
+test("a progressed body is in the sign left before a change of sign, in the one entered after it", () => {
+  for (const options of [{}, { zodiac: lahiri }]) {
+    const ingresses = findProgressedIngresses(source, birth.epochJdUt, life, {
+      ...options,
+      bodies: ["Moon", "Mercury"],
+    });
+    expect(ingresses.length).toBeGreaterThan(38);
+    for (const { body, sign, previousSign, lifeJdUt } of ingresses) {
+      const signAt = (atJdUt: number) => {
+        const angles = "quotidian" as const;
+        const at = { rate: "secondary", angles, points: [body], ...options } as const;
+        const [point] = computeProgression(source, birth, atJdUt, at).points;
+        return SIGN_NAMES[Math.floor(defined(point).longitudeDeg / 30)];
+      };
+      expect(signAt(lifeJdUt - SECOND_OF_EPHEMERIS_DAYS)).toBe(previousSign);
+      expect(signAt(lifeJdUt + SECOND_OF_EPHEMERIS_DAYS)).toBe(sign);
+    }
+  }
+});
+
+test("the first change of each body is the one that the next events have", () => {
+  const next = runSteps(findNextProgressedEvents(source, birth.epochJdUt, life));
+  const ingresses = findProgressedIngresses(source, birth.epochJdUt, life);
+  for (const { body, sign, lifeJdUt } of next.filter(({ kind }) => kind === "ingress")) {
+    expect(ingresses.find((ingress) => ingress.body === body)).toMatchObject({ sign, lifeJdUt });
+  }
+});
+
+test("bodies, rate and birth that cannot be used are all named", () => {
+  const options = { bodies: ["Mooon"], rate: "tertiry" } as never;
+  expect(() => findProgressedIngresses(source, Number.NaN, life, options)).toThrow(InvalidInputError);
+  expect(() => findProgressedIngresses(source, Number.NaN, life, options)).toThrow(
+    /birthJdUt must be .* did you mean "Moon"\?; rate must be/,
+  );
 });

@@ -3,14 +3,12 @@ import { describe, expect, test } from "vitest";
 import {
   COMPOSITE_HOUSE_RULES,
   computeComposite,
-  computeHouses,
   computeMidpoints,
   createChartCalculator,
   createEphemeris,
   DAVISON_PLACE_RULES,
   davisonMoment,
   equal,
-  HOUSE_VALUE_COUNT,
   koch,
   lahiri,
   placidus,
@@ -20,7 +18,6 @@ import {
 import { signedDeg } from "../../../../ephe-tests/accuracy/difference-statistics.ts";
 import { defined } from "../../../defined.ts";
 import { TABLES as source } from "../../../tables.ts";
-import { wrongInputOf } from "../../problems-of.ts";
 
 const ephemeris = createEphemeris(source);
 const RAD = Math.PI / 180;
@@ -30,7 +27,6 @@ const births = fc.record({
   longitudeDeg: fc.double({ min: -180, max: 180, noNaN: true }),
 });
 const divisions = fc.constantFrom(placidus, koch, regiomontanus, equal, wholeSign);
-const NEW_YORK = { epochJdUt: 2447983.2708, latitudeDeg: 40.7128, longitudeDeg: -74.006 };
 
 describe("a composite chart", () => {
   test("takes the middle of the shorter arc, as published", () => {
@@ -45,23 +41,6 @@ describe("a composite chart", () => {
     // 1° Sagittarius, second ones of 27° Aries and 8° Libra at 17° Cancer: cusp by cusp, houses do not follow each other.
     expect(middleOf(319, 163)).toBe(241);
     expect(middleOf(27, 188)).toBe(107.5);
-  });
-
-  test("has points equally far from both", () => {
-    fc.assert(
-      fc.property(births, births, fc.constantFrom({}, { zodiac: lahiri }), (first, second, options) => {
-        const houseRule = "midpoints-from-midheaven";
-        const { points } = computeComposite(source, first, second, { ...options, houseRule });
-        const inZodiac = createEphemeris(source, options);
-        for (const { name, longitudeDeg } of points) {
-          const before = signedDeg(longitudeDeg - inZodiac.position(first.epochJdUt, name).longitudeDeg);
-          const after = signedDeg(inZodiac.position(second.epochJdUt, name).longitudeDeg - longitudeDeg);
-          expect(Math.abs(signedDeg(before - after))).toBeLessThan(1e-9);
-          expect(Math.abs(before)).toBeLessThanOrEqual(90 + 1e-9);
-        }
-      }),
-      { numRuns: 20 },
-    );
   });
 
   test("of one birth is its chart, by every rule, system and zodiac", () => {
@@ -120,46 +99,6 @@ describe("a composite chart", () => {
       { numRuns: 40 },
     );
   });
-
-  test("derived from the midheaven has the houses of that midheaven at the latitude", () => {
-    fc.assert(
-      fc.property(births, births, (first, second) => {
-        const latitudeDeg = (first.latitudeDeg + second.latitudeDeg) / 2;
-        const { houses } = computeComposite(source, first, second, {
-          houseRule: "derived",
-          latitudeDeg,
-          houses: koch,
-        });
-        const [one, other] = [first, second].map(
-          (birth) => ephemeris.houses(birth.epochJdUt, birth, koch).midheavenDeg,
-        );
-        const halfDeg = signedDeg(houses.midheavenDeg - defined(one));
-        expect(Math.abs(signedDeg(signedDeg(defined(other) - houses.midheavenDeg) - halfDeg))).toBeLessThan(
-          1e-8,
-        );
-        const values = new Float64Array(HOUSE_VALUE_COUNT);
-        const obliquityRad = Math.acos(
-          Math.tan(houses.midheavenDeg * RAD) === 0
-            ? 1
-            : Math.min(1, Math.tan(defined(houses.armcDeg) * RAD) / Math.tan(houses.midheavenDeg * RAD)),
-        );
-        fc.pre(Math.abs(Math.sin(2 * houses.midheavenDeg * RAD)) > 0.1);
-        computeHouses(defined(houses.armcDeg) * RAD, latitudeDeg * RAD, obliquityRad, koch, values);
-        expect(Math.abs(signedDeg(houses.ascendantDeg - defined(values[0]) / RAD))).toBeLessThan(1e-6);
-      }),
-      { numRuns: 25 },
-    );
-  });
-
-  test("requires a rule of the houses, and a latitude only where it is used", () => {
-    const wrongInputTo = (options: object) =>
-      wrongInputOf(() => computeComposite(source, NEW_YORK, NEW_YORK, options as never));
-    expect(wrongInputTo({})).toEqual(["houseRule"]);
-    expect(wrongInputTo({ houseRule: "derived" })).toEqual(["latitudeDeg"]);
-    expect(
-      wrongInputTo({ houseRule: "midpoints-from-ascendant", latitudeDeg: 1, houses: 3, orb: 1 }),
-    ).toEqual(["orb", "houses", "latitudeDeg"]);
-  });
 });
 
 describe("a Davison chart", () => {
@@ -195,14 +134,5 @@ describe("a Davison chart", () => {
     expect(middle).toEqual({ epochJdUt: 2451545.5, latitudeDeg: -16, longitudeDeg: -177, timeKnown: true });
     const chart = createChartCalculator(source).natalChart(middle);
     expect(chart.houses).toHaveLength(12);
-  });
-
-  test("requires a rule of the place, and places that are not opposite", () => {
-    const opposite = { epochJdUt: 2451545, latitudeDeg: -40.7128, longitudeDeg: 105.994 };
-    const wrong = { epochJdUt: Number.NaN, latitudeDeg: 91, longitudeDeg: 0 };
-    expect(() => davisonMoment(NEW_YORK, opposite, { place: "great-circle" })).toThrow("no middle");
-    expect(() => davisonMoment(NEW_YORK, wrong, {} as never)).toThrow(
-      /second.epochJdUt.*second.latitudeDeg.*place must be one of/,
-    );
   });
 });

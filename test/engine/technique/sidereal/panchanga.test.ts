@@ -2,11 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   computePanchanga,
+  computePlanetaryHours,
   computeSkyFrame,
+  computeVara,
   createEphemeris,
   createSkyFrame,
+  findPanchangaDays,
   findPanchangaLimits,
-  InvalidInputError,
+  findRisesAndSets,
   lahiri,
   MS_PER_DAY,
   PANCHANGA_ELEMENTS,
@@ -17,9 +20,9 @@ import {
 } from "../../../../engine/index.ts";
 import { defined } from "../../../defined.ts";
 import { TABLES as source } from "../../../tables.ts";
-import { problemsOf } from "../../problems-of.ts";
 
 const options = { zodiac: lahiri, elements: PANCHANGA_ELEMENTS };
+
 const COUNTS: Readonly<Record<PanchangaElement, number>> = {
   tithi: 30,
   nakshatra: 27,
@@ -27,6 +30,7 @@ const COUNTS: Readonly<Record<PanchangaElement, number>> = {
   yoga: 27,
   karana: 60,
 };
+
 const anyStart = fc.double({ min: 2378500, max: 2597500, noNaN: true });
 const anyZodiac = fc.constantFrom(lahiri, truePushya, projectedZodiac(lahiri));
 
@@ -84,31 +88,9 @@ describe("the elements at an instant", () => {
     expect([1, 108].map((pada) => names("pada").get(pada))).toEqual(["Ashvini 1", "Revati 4"]);
     expect([1, 27].map((yoga) => names("yoga").get(yoga))).toEqual(["Vishkambha", "Vaidhriti"]);
   });
-
-  test("need an instant, a zodiac and no other option, and list every problem", () => {
-    const wrong = { zodiac: "lahiri", ayanamsa: 1 } as unknown as { zodiac: typeof lahiri };
-    expect(problemsOf(() => computePanchanga(source, Number.NaN, wrong))).toHaveLength(4);
-    expect(() => computePanchanga(source, 2300000.5, { zodiac: lahiri })).toThrow(InvalidInputError);
-  });
 });
 
 describe("limits", () => {
-  test("of a window split at one of them are the limits of the whole", () => {
-    fc.assert(
-      fc.property(anyStart, anyZodiac, fc.nat(), (startJdUt, zodiac, at) => {
-        const endJdUt = startJdUt + 3;
-        const all = { zodiac, elements: PANCHANGA_ELEMENTS };
-        const whole = findPanchangaLimits(source, { startJdUt, endJdUt }, all);
-        const middleJdUt = defined(whole[at % whole.length]).epochJdUt;
-        expect([
-          ...findPanchangaLimits(source, { startJdUt, endJdUt: middleJdUt }, all),
-          ...findPanchangaLimits(source, { startJdUt: middleJdUt, endJdUt }, all),
-        ]).toEqual(whole);
-      }),
-      { numRuns: 60 },
-    );
-  });
-
   test("follow each other without a gap, and the element changes at each", () => {
     const window = { startJdUt: 2460310.5, endJdUt: 2460400.5 };
     const limits = findPanchangaLimits(source, window, options);
@@ -123,34 +105,6 @@ describe("limits", () => {
       }
       expect(number).toBe(numberOf(element, window.endJdUt));
     }
-  });
-
-  test("of a tithi and its first karana, and of a nakshatra and its first pada, are the same instants", () => {
-    fc.assert(
-      fc.property(anyStart, anyZodiac, (startJdUt, zodiac) => {
-        const all = { zodiac, elements: PANCHANGA_ELEMENTS };
-        const limits = findPanchangaLimits(source, { startJdUt, endJdUt: startJdUt + 5 }, all);
-        limits.forEach(({ element, number, epochJdUt }, i) => {
-          const ratio = element === "tithi" ? 2 : element === "nakshatra" ? 4 : 0;
-          if (ratio === 0) return;
-          const { element: part, ...first } = defined(limits[i + 1]);
-          expect(part).toBe(element === "tithi" ? "karana" : "pada");
-          expect(first).toMatchObject({ number: ratio * (number - 1) + 1, epochJdUt });
-        });
-      }),
-      { numRuns: 30 },
-    );
-  });
-
-  test("of tithi and karana are the same in every zodiac", () => {
-    const window = { startJdUt: 2460310.5, endJdUt: 2460320.5 };
-    const elements = ["tithi", "karana"] as const;
-    const lahiriLimits = findPanchangaLimits(source, window, { zodiac: lahiri, elements });
-    const pushyaLimits = findPanchangaLimits(source, window, { zodiac: truePushya, elements });
-    expect(pushyaLimits.map(({ number }) => number)).toEqual(lahiriLimits.map(({ number }) => number));
-    pushyaLimits.forEach(({ epochJdUt }, i) => {
-      expect(Math.abs(epochJdUt - defined(lahiriLimits[i]).epochJdUt)).toBeLessThan(1e-8);
-    });
   });
 
   // https://www.saravali.de/articles/dasa_balance.html, read 2026-11-23: Purva Phalguni of July 1935 in Lahiri's zodiac, with an ayanamsa
@@ -173,13 +127,62 @@ describe("limits", () => {
       expect(Math.abs(unixMs - defined(published[i])[1])).toBeLessThan(1000);
     });
   });
+});
 
-  test("need elements that exist and a window in the source, and list every problem", () => {
-    const elements = ["vara", "tithi"] as unknown as readonly PanchangaElement[];
-    expect(() =>
-      findPanchangaLimits(source, { startJdUt: 1, endJdUt: 0 }, { zodiac: lahiri, elements }),
-    ).toThrow(/vara.*endJdUt/);
-    const beyond = { startJdUt: 2378000, endJdUt: 2378001 };
-    expect(() => findPanchangaLimits(source, beyond, { zodiac: lahiri })).toThrow(InvalidInputError);
+const UJJAIN = { latitudeDeg: 23.1765, longitudeDeg: 75.7885, heightM: 490 };
+const TROMSO = { latitudeDeg: 69.6492, longitudeDeg: 18.9553, heightM: 0 };
+const lahiriOptions = { zodiac: lahiri };
+const MONTH = { startJdUt: 2460310.5, endJdUt: 2460341.5 };
+
+describe("days from sunrise", () => {
+  test("have the weekday, elements and limits from their sunrise to the next", () => {
+    const days = findPanchangaDays(source, UJJAIN, MONTH, lahiriOptions);
+    const sunrises = findRisesAndSets(source, "Sun", UJJAIN, MONTH).filter(({ kind }) => kind === "rise");
+    expect(days.map(({ vara }) => vara.sunriseJdUt)).toEqual(sunrises.map(({ epochJdUt }) => epochJdUt));
+    // 1 January 2024 was a Monday.
+    expect(days.slice(0, 3).map(({ vara }) => vara.name)).toEqual(["Somavara", "Mangalavara", "Budhavara"]);
+    for (const { vara, atSunrise, limits } of days) {
+      expect(atSunrise).toEqual(computePanchanga(source, vara.sunriseJdUt, lahiriOptions));
+      const day = { startJdUt: vara.sunriseJdUt, endJdUt: vara.nextSunriseJdUt };
+      expect(limits).toEqual(findPanchangaLimits(source, day, lahiriOptions));
+    }
+  });
+
+  test("have the planets of the planetary hours", () => {
+    const hours = computePlanetaryHours(source, UJJAIN, MONTH).filter(({ hour }) => hour === 1);
+    const days = findPanchangaDays(source, UJJAIN, MONTH, lahiriOptions);
+    expect(days.map(({ vara }) => vara.lord)).toEqual(hours.map(({ dayRuler }) => dayRuler));
+  });
+
+  test("of the Hindu definition begin when the Sun's centre is on the horizon without air", () => {
+    const sunrise = { definition: "hindu" } as const;
+    const days = findPanchangaDays(source, UJJAIN, MONTH, { ...options, sunrise });
+    const visibleDays = findPanchangaDays(source, UJJAIN, MONTH, lahiriOptions);
+    days.forEach(({ vara }, i) => {
+      const laterMinutes = (vara.sunriseJdUt - defined(visibleDays[i]).vara.sunriseJdUt) * 1440;
+      expect(laterMinutes).toBeGreaterThan(3);
+      expect(laterMinutes).toBeLessThan(5);
+    });
+  });
+
+  test("do not exist where the Sun stays below or above the horizon", () => {
+    const year = { startJdUt: 2460310.5, endJdUt: 2460676.5 };
+    const days = findPanchangaDays(source, TROMSO, year, { ...options, elements: [] });
+    expect(days.length).toBeGreaterThan(200);
+    expect(days.length).toBeLessThan(270);
+    days.slice(1).forEach(({ vara }, i) => {
+      const before = defined(days[i]).vara;
+      if (before.nextSunriseJdUt === vara.sunriseJdUt) expect(vara.number).toBe((before.number % 7) + 1);
+    });
+    expect(computeVara(source, TROMSO, 2460482.5)).toBeNull();
+  });
+});
+
+describe("the weekday at an instant", () => {
+  test("is the weekday of the day that contains it", () => {
+    for (const { vara } of findPanchangaDays(source, UJJAIN, MONTH, lahiriOptions)) {
+      expect(computeVara(source, UJJAIN, vara.sunriseJdUt)).toEqual(vara);
+      expect(computeVara(source, UJJAIN, vara.nextSunriseJdUt - 1e-6)).toEqual(vara);
+    }
   });
 });

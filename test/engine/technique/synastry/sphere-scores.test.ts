@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   ASPECT_ORBS_DEG,
@@ -9,14 +8,36 @@ import {
   NATAL_POINT_NAMES,
   type NatalPointName,
   SPHERE_NAMES,
+  type SphereName,
   type SynastryContact,
 } from "../../../../engine/index.ts";
 import {
   ORDINARY_PAIR,
   sphereScores as scoresOfContacts,
+  sphereInfluences,
 } from "../../../../engine/technique/synastry/sphere-scores.ts";
+import {
+  ANGLE_BEARINGS,
+  BEARING_MAX,
+  HOUSE_BEARINGS,
+  SPHERE_BEARINGS,
+} from "../../../../engine/technique/synastry/synastry-bearings.ts";
+import {
+  ANGLE_VALENCES,
+  ASPECT_VALENCES,
+  BODY_NATURES,
+  BONDS,
+  EMPHASISED_PAIRS,
+  NATURE_MAX,
+} from "../../../../engine/technique/synastry/synastry-weights.ts";
+import sources from "../../../../tools/weights/synastry-sources.json" with { type: "json" };
 import { defined } from "../../../defined.ts";
-import { contactStrength } from "./contact-strength.ts";
+
+/** The strength of a contact in a sphere, not rounded; 0 if it does not count. */
+function contactStrength(sphere: SphereName, contact: SynastryContact): number {
+  const influences = sphereInfluences({ aspects: [], angleAspects: [contact], aInB: null, bInA: null });
+  return influences[sphere][0]?.strength ?? 0;
+}
 
 function contact(
   personA: NatalPointName,
@@ -33,6 +54,7 @@ function contact(
 /** The scores of two people of known times with only these contacts and houses; an aspect counts the same in either list. */
 const sphereScores = (angleAspects: readonly SynastryContact[], aInB: readonly BodyHouse[] = []) =>
   scoresOfContacts({ aspects: [], angleAspects, aInB, bInA: [] });
+
 const scoresOf = (...contacts: readonly SynastryContact[]): readonly number[] =>
   Object.values(sphereScores(contacts)).map(({ score }) => score);
 
@@ -161,66 +183,6 @@ describe("a hard aspect that binds", () => {
     expect(contactStrength("love", hardAspect)).toBeGreaterThanOrEqual(0);
     expect(contactStrength("identity", hardAspect)).toBeLessThan(0);
   });
-
-  test("is never stronger than the conjunction of the same pair", () => {
-    for (const hardAspect of hardAspects) {
-      const conjunction = { ...hardAspect, aspect: "Conjunction", angleDeg: 0 } as const;
-      expect(contactStrength("love", conjunction)).toBeGreaterThan(contactStrength("love", hardAspect));
-    }
-  });
-});
-
-const bodies = fc.constantFrom(...BODY_NAMES);
-const points = fc.constantFrom(...NATAL_POINT_NAMES);
-const aspectNames = fc.constantFrom(...ASPECTS.map(({ name }) => name));
-/** Contacts of any orb, with any possible error. */
-const anyContact = fc
-  .tuple(points, aspectNames, bodies, fc.integer({ min: 0, max: 10_000 }), fc.constantFrom(null, 0, 0.5, 7))
-  .map(([one, aspect, other, share, errorDeg]) =>
-    contact(one, aspect, other, (ASPECT_ORBS_DEG[aspect] * share) / 10_000, errorDeg),
-  );
-
-describe("a tighter orb", () => {
-  test("never weakens a contact", () => {
-    fc.assert(
-      fc.property(anyContact, fc.double({ min: 0, max: 1, noNaN: true }), (wide, share) => {
-        const tight = { ...wide, orbDeg: wide.orbDeg * share };
-        for (const sphere of SPHERE_NAMES) {
-          const strength = contactStrength(sphere, wide);
-          const tightStrength = contactStrength(sphere, tight);
-          expect(Math.abs(tightStrength)).toBeGreaterThanOrEqual(Math.abs(strength));
-          expect(tightStrength * strength).toBeGreaterThanOrEqual(0);
-        }
-      }),
-    );
-  });
-
-  test("never lowers the scores of a contact that helps, nor raises the scores of one that hinders", () => {
-    fc.assert(
-      fc.property(
-        fc.array(anyContact, { maxLength: 20 }),
-        anyContact,
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        (others, wide, share) => {
-          const tight = { ...wide, orbDeg: wide.orbDeg * share };
-          const before = scoresOf(...others, wide);
-          const after = scoresOf(...others, tight);
-          for (const [index, sphere] of SPHERE_NAMES.entries()) {
-            const way = Math.sign(contactStrength(sphere, tight));
-            expect((defined(after[index]) - defined(before[index])) * way).toBeGreaterThanOrEqual(0);
-          }
-        },
-      ),
-    );
-  });
-});
-
-test("scores do not depend on the order of the aspects", () => {
-  fc.assert(
-    fc.property(fc.array(anyContact, { maxLength: 60 }), (contacts) => {
-      expect(scoresOf(...contacts.toReversed())).toEqual(scoresOf(...contacts));
-    }),
-  );
 });
 
 test.each([
@@ -236,11 +198,88 @@ test.each([
   }
 });
 
-test("an orb in a factor is the printed orb to two decimals, half up", () => {
-  const orbsOf = (orbDeg: number) =>
-    defined(sphereScores([contact("Sun", "Trine", "Moon", orbDeg)]).love.contributions[0]).factor;
-  // In binary 1.005 is below its decimal value, 1.245 above.
-  expect(orbsOf(1.005)).toBe("Sun Trine Moon, orb 1.01");
-  expect(orbsOf(1.245)).toBe("Sun Trine Moon, orb 1.25");
-  expect(orbsOf(1.0049)).toBe("Sun Trine Moon, orb 1.00");
+const natures = new Map(BODY_NATURES.map(([body, nature]) => [body, nature]));
+
+/** Share of the circle in which an aspect is in orb, degrees: from both sides on both halves, an end of an axis on one. */
+const widthDeg = (aspect: (typeof ASPECTS)[number]["name"]): number =>
+  ASPECT_ORBS_DEG[aspect] * (aspect === "Conjunction" || aspect === "Opposition" ? 2 : 4);
+
+/** The mean strength of a random pair's contacts, and of those that hinder, as if every contact in orb were exact. */
+function meanStrengths(sphere: SphereName): { all: number; hindering: number } {
+  let all = 0;
+  let hindering = 0;
+  for (const personA of NATAL_POINT_NAMES) {
+    for (const personB of NATAL_POINT_NAMES) {
+      for (const { name: aspect, angleDeg } of ASPECTS) {
+        const contact = {
+          personA,
+          personB,
+          aspect,
+          angleDeg,
+          separationDeg: angleDeg,
+          orbDeg: 0,
+          errorDeg: null,
+        };
+        const mean = (contactStrength(sphere, contact) * widthDeg(aspect)) / 360;
+        all += mean;
+        hindering += Math.min(mean, 0);
+      }
+    }
+  }
+  return { all, hindering };
+}
+
+describe("the tables", () => {
+  test.each(SPHERE_NAMES)("of %s balance helping and hindering conjunctions", (sphere) => {
+    const bearings = SPHERE_BEARINGS[sphere];
+    expect(bearings.reduce((sum, [body, bearing]) => sum + bearing * defined(natures.get(body)), 0)).toBe(0);
+    const rows = [...bearings, ...ANGLE_BEARINGS[sphere], ...HOUSE_BEARINGS[sphere]];
+    expect(new Set(rows.map(([of]) => of)).size).toBe(rows.length);
+    for (const [of, bearing] of rows) {
+      expect(Number.isInteger(bearing) && bearing >= 1 && bearing <= BEARING_MAX, String(of)).toBe(true);
+    }
+  });
+
+  test("give easy and hard aspects the same share of the circle", () => {
+    const shares = ASPECT_VALENCES.map(([aspect, valence]) => valence * widthDeg(aspect));
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(0, 12);
+    const angleShares = ANGLE_VALENCES.map(([aspect, valence]) => valence * widthDeg(aspect));
+    expect(Math.abs(angleShares.reduce((sum, share) => sum + share, 0))).toBeLessThan(0.1);
+  });
+
+  test.each(SPHERE_NAMES)("of %s balance all contacts of a random pair, bonds included", (sphere) => {
+    const { all, hindering } = meanStrengths(sphere);
+    // The remainder of the emphasised pairs.
+    expect(Math.abs(all / hindering)).toBeLessThan(0.02);
+  });
+
+  test("contain a nature for every body", () => {
+    expect(BODY_NATURES.map(([body]) => body)).toEqual(BODY_NAMES);
+    for (const nature of natures.values()) expect(Math.abs(nature)).toBeLessThanOrEqual(NATURE_MAX);
+  });
+});
+
+test("every source that a row names is listed, with its text and where it was read, and no other", () => {
+  for (const { id, text, address } of sources) {
+    expect(text.length, id).toBeGreaterThan(5);
+    expect(URL.canParse(address), id).toBe(true);
+  }
+  const ids = sources.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  const namedSources = [
+    ...Object.values(SPHERE_BEARINGS).flat(),
+    ...Object.values(ANGLE_BEARINGS).flat(),
+    ...Object.values(HOUSE_BEARINGS).flat(),
+    ...BODY_NATURES,
+    ...ASPECT_VALENCES,
+    ...ANGLE_VALENCES,
+    ...EMPHASISED_PAIRS,
+  ].map((row) => defined(row[3]));
+  const namedIds = [...namedSources, ...BONDS.map(({ sources: ids }) => ids)].flatMap((ids) =>
+    ids.split(", "),
+  );
+  // The source on the slowest planets, which have no row.
+  const expectedIds = new Set([...namedIds, "generation"]);
+  expectedIds.delete("own choice");
+  expect(ids.toSorted()).toEqual([...expectedIds].toSorted());
 });

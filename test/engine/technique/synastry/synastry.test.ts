@@ -3,17 +3,79 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   BODY,
+  BODY_COUNT,
   BODY_NAMES,
+  CHART_ASPECT_RULES,
   computeSynastry,
+  createChartCalculator,
+  findAspects,
+  meanNode,
   NATAL_POINT_NAMES,
   type NatalPointName,
-  SPHERE_NAMES,
   type Synastry,
   type SynastryContact,
+  type SynastryPerson,
 } from "../../../../engine/index.ts";
-import { ORDINARY_PAIR } from "../../../../engine/technique/synastry/sphere-scores.ts";
+import { seededRandom } from "../../../../ephe-tests/accuracy/difference-statistics.ts";
 import { defined } from "../../../defined.ts";
-import { anyPerson, knownNumbers, knownPerson, personOf, unknownPerson } from "./random-people.ts";
+import { TABLES as source } from "../../../tables.ts";
+
+const TURN_E4 = 3_600_000;
+
+/** Longitudes anywhere, 10⁻⁴ degree. */
+const longitudesE4 = fc.array(fc.integer({ min: 0, max: TURN_E4 - 1 }), {
+  minLength: BODY_COUNT,
+  maxLength: BODY_COUNT,
+});
+
+/** Twelve cusps in the order of the ecliptic, starting with any of them. */
+const cuspsE4 = fc
+  .tuple(
+    fc.uniqueArray(fc.integer({ min: 0, max: TURN_E4 - 1 }), { minLength: 12, maxLength: 12 }),
+    fc.integer({ min: 0, max: 11 }),
+  )
+  .map(([cusps, first]) => {
+    const sorted = [...cusps].sort((a, b) => a - b);
+    return [...sorted.slice(first), ...sorted.slice(0, first)];
+  });
+
+const errorsDeg = fc.array(
+  fc.integer({ min: 0, max: 80_000 }).map((error) => error / 1e4),
+  { minLength: BODY_COUNT, maxLength: BODY_COUNT },
+);
+
+/** A person from longitudes and cusps of 10⁻⁴ degree, of any turn. */
+function personOf(
+  bodiesE4: readonly number[],
+  houseCuspsE4: readonly number[] | null,
+  errors: readonly number[] | null = null,
+): SynastryPerson {
+  const printedDeg = (longitudeE4: number): number => (((longitudeE4 % TURN_E4) + TURN_E4) % TURN_E4) / 1e4;
+  const angleAtCusp = (number: number) => ({
+    longitudeDeg: printedDeg(defined(houseCuspsE4?.[number - 1])),
+  });
+  return {
+    chart: {
+      bodies: bodiesE4.map((longitudeE4, body) => ({
+        name: defined(BODY_NAMES[body]),
+        longitudeDeg: printedDeg(longitudeE4),
+      })),
+      angles: houseCuspsE4 && { ascendant: angleAtCusp(1), midheaven: angleAtCusp(10) },
+      houses: houseCuspsE4?.map((cuspE4) => ({ longitudeDeg: printedDeg(cuspE4) })) ?? null,
+    },
+    errorsDeg: errors,
+  };
+}
+
+/** Longitudes and cusps of a person of known time. */
+const knownNumbers = fc.record({ bodiesE4: longitudesE4, cuspsE4 });
+const knownPerson = knownNumbers.map(({ bodiesE4, cuspsE4: cusps }) => personOf(bodiesE4, cusps));
+
+const unknownPerson = fc
+  .tuple(longitudesE4, errorsDeg)
+  .map(([bodiesE4, errors]) => personOf(bodiesE4, null, errors));
+
+const anyPerson = fc.oneof(knownPerson, unknownPerson);
 
 describe("two people in reverse order", () => {
   test("have the same scores and contributions, apart from whose the bodies are", () => {
@@ -45,26 +107,6 @@ describe("two people in reverse order", () => {
       }),
     );
   });
-});
-
-test("rotating both charts by the same arc, also across 0° Aries, changes nothing", () => {
-  fc.assert(
-    fc.property(
-      knownNumbers,
-      knownNumbers,
-      fc.integer({ min: -3_600_000, max: 3_600_000 }),
-      (a, b, turnE4) => {
-        const turned = ({ bodiesE4, cuspsE4 }: typeof a, byE4: number) =>
-          personOf(
-            bodiesE4.map((longitudeE4) => longitudeE4 + byE4),
-            cuspsE4.map((cuspE4) => cuspE4 + byE4),
-          );
-        expect(computeSynastry(turned(a, turnE4), turned(b, turnE4))).toEqual(
-          computeSynastry(turned(a, 0), turned(b, 0)),
-        );
-      },
-    ),
-  );
 });
 
 /** The pairs of longitudes, 10⁻⁴ degree, by the names of their points, that form an aspect, with arc and orb. */
@@ -120,40 +162,6 @@ test("the angle aspects are the aspects of the bodies with the first and the ten
   );
 });
 
-test("the edge of an orb belongs to the aspect, 0.0001° beyond it does not", () => {
-  const away = Array.from({ length: 16 }, () => 0);
-  const sunAt = (longitudeE4: number) => personOf([longitudeE4, ...away], null);
-  const sunToSun = (arcE4: number) =>
-    computeSynastry(sunAt(0), sunAt(arcE4))
-      .aspects.filter(({ personA, personB }) => personA === "Sun" && personB === "Sun")
-      .map(({ aspect, orbDeg }) => `${aspect} ${orbDeg}`);
-  expect(sunToSun(80_000)).toEqual(["Conjunction 8"]);
-  expect(sunToSun(80_001)).toEqual([]);
-  expect(sunToSun(540_000)).toEqual(["Sextile 6"]);
-  expect(sunToSun(539_999)).toEqual([]);
-  expect(sunToSun(1_720_000)).toEqual(["Opposition 8"]);
-  expect(sunToSun(1_880_000)).toEqual(["Opposition 8"]);
-});
-
-test("a score is a whole number from 0 to 100, the sum of 50 and its contributions", () => {
-  fc.assert(
-    fc.property(anyPerson, anyPerson, (a, b) => {
-      const { spheres } = computeSynastry(a, b);
-      expect(Object.keys(spheres)).toEqual(SPHERE_NAMES);
-      const scores = Object.values(spheres).map(({ score, contributions }) => {
-        const hundredths = contributions.reduce((sum, { points }) => sum + Math.round(points * 100), 0);
-        return { score, hundredths: 5000 + hundredths };
-      });
-      expect(scores).toEqual(
-        scores.map(({ score }) => ({
-          score: Math.min(Math.max(Math.round(score), 0), 100),
-          hundredths: score * 100,
-        })),
-      );
-    }),
-  );
-});
-
 describe("an unknown time", () => {
   test("omits the houses of that chart only", () => {
     fc.assert(
@@ -178,33 +186,6 @@ describe("an unknown time", () => {
     );
   });
 
-  test("adds nothing to a score that is uncertain", () => {
-    const orbs: Readonly<Record<string, number>> = { Sextile: 6 };
-    fc.assert(
-      fc.property(unknownPerson, anyPerson, (unknown, other) => {
-        const { aspects, angleAspects, aInB, bInA, spheres } = computeSynastry(unknown, other);
-        expect(bInA).toBeNull();
-        const certain = new Set([
-          ORDINARY_PAIR,
-          "rounding",
-          ...[...aspects, ...angleAspects]
-            .filter(({ aspect, orbDeg, errorDeg }) => orbDeg + defined(errorDeg) < (orbs[aspect] ?? 8))
-            .map(({ personA, personB, aspect }) => [aspect, ...[personA, personB].sort()].join(" ")),
-          ...(aInB ?? [])
-            .filter(({ isCertain }) => isCertain)
-            .map(({ body, house }) => `${body} in house ${house}`),
-        ]);
-        for (const { contributions } of Object.values(spheres)) {
-          for (const { factor } of contributions) {
-            const [one, aspect, other] = defined(factor.split(",")[0]).split(" ");
-            const isContact = factor.includes(", orb ");
-            expect(certain).toContain(isContact ? [aspect, ...[one, other].sort()].join(" ") : factor);
-          }
-        }
-      }),
-    );
-  });
-
   test("makes a house certain if no cusp is within the error of the body", () => {
     fc.assert(
       fc.property(unknownPerson, knownNumbers, (unknown, known) => {
@@ -224,4 +205,124 @@ describe("an unknown time", () => {
       }),
     );
   });
+});
+
+const random = seededRandom(340);
+const calculator = createChartCalculator(source, { points: [meanNode], digits: "full" });
+
+const PEOPLE = Array.from({ length: 24 }, () => ({
+  chart: calculator.natalChart({
+    epochJdUt: 2_378_500 + 219_000 * random(),
+    latitudeDeg: 120 * (random() - 0.5),
+    longitudeDeg: 360 * (random() - 0.5),
+    timeKnown: true,
+  }),
+  errorsDeg: null,
+}));
+
+const PAIRS = PEOPLE.slice(1).map((b, index) => [defined(PEOPLE[index]), b] as const);
+const FULL = { digits: "full" } as const;
+const isRounded = (value: number) => Number(value.toFixed(6)) === value;
+
+/** A person with the Sun at a longitude and equal houses from an Ascendant. */
+function sunPersonOf(sunDeg: number, ascendantDeg: number): SynastryPerson {
+  return {
+    chart: {
+      bodies: [{ name: "Sun", longitudeDeg: sunDeg }],
+      angles: {
+        ascendant: { longitudeDeg: ascendantDeg },
+        midheaven: { longitudeDeg: (ascendantDeg + 270) % 360 },
+      },
+      houses: Array.from({ length: 12 }, (_, house) => ({ longitudeDeg: (ascendantDeg + 30 * house) % 360 })),
+    },
+    errorsDeg: null,
+  };
+}
+
+describe("a synastry with full digits", () => {
+  test("has the aspects that findAspects finds among the exact longitudes", () => {
+    for (const [a, b] of PAIRS) {
+      const ofOwner = (owner: string, { chart }: typeof a) =>
+        chart.bodies.map(({ name, longitudeDeg }) => ({ name: `${owner} ${name}`, longitudeDeg }));
+      const expected = findAspects([...ofOwner("A", a), ...ofOwner("B", b)], CHART_ASPECT_RULES).filter(
+        ({ planet1, planet2 }) => planet1.startsWith("A") && planet2.startsWith("B"),
+      );
+      const { aspects } = computeSynastry(a, b, FULL);
+      expect(aspects.map(({ personA, personB, aspect }) => `A ${personA} ${aspect} B ${personB}`)).toEqual(
+        expected.map(({ planet1, aspect, planet2 }) => `${planet1} ${aspect} ${planet2}`),
+      );
+      aspects.forEach(({ orbDeg, separationDeg }, index) => {
+        expect(orbDeg).toBeCloseTo(defined(expected[index]).orbDeg, 11);
+        expect(separationDeg).toBeCloseTo(defined(expected[index]).separationDeg, 11);
+      });
+    }
+  });
+
+  test("rounds no orb, separation, weight, score or point, and its points add up to the scores", () => {
+    for (const [a, b] of PAIRS) {
+      const { aspects, angleAspects, spheres } = computeSynastry(a, b, FULL);
+      const values = [...aspects, ...angleAspects].flatMap(({ orbDeg, separationDeg }) => [
+        orbDeg,
+        separationDeg,
+      ]);
+      expect(values.filter(isRounded)).toEqual([]);
+      const printed = computeSynastry(a, b).spheres;
+      for (const [sphere, { score, contributions }] of Object.entries(spheres)) {
+        expect(isRounded(score)).toBe(false);
+        expect(contributions.filter(({ points }) => isRounded(points))).toEqual([]);
+        expect(contributions.reduce((sum, { points }) => sum + points, 50)).toBeCloseTo(score, 11);
+        expect(Math.abs(score - defined(printed[sphere as keyof typeof printed]).score)).toBeLessThan(0.51);
+      }
+    }
+  });
+
+  test("ends an orb and begins a house at the exact longitude", () => {
+    const conjunctions = (sunDeg: number, options = {}) =>
+      computeSynastry(sunPersonOf(0, 200), sunPersonOf(sunDeg, 200), options).aspects.map(
+        ({ orbDeg }) => orbDeg,
+      );
+    expect(conjunctions(8.00004)).toEqual([8]);
+    expect(conjunctions(8.00004, FULL)).toEqual([]);
+    expect(conjunctions(8, FULL)).toEqual([8]);
+    expect(conjunctions(7.99996, FULL)).toEqual([7.99996]);
+    const houseOf = (sunDeg: number, options = {}) =>
+      computeSynastry(sunPersonOf(sunDeg, 0), sunPersonOf(0, 10.00004), options).aInB?.[0]?.house;
+    expect(houseOf(10.00003)).toBe(1);
+    expect(houseOf(10.00003, FULL)).toBe(12);
+    expect(houseOf(10.00004, FULL)).toBe(1);
+  });
+
+  test("is certain of a house within the exact error, which aspects state", () => {
+    const uncertain = (errorDeg: number) =>
+      computeSynastry({ ...sunPersonOf(20, 0), errorsDeg: [errorDeg] }, sunPersonOf(20, 10), FULL);
+    expect(uncertain(9.99999).aInB?.[0]?.isCertain).toBe(true);
+    expect(uncertain(10.00001).aInB?.[0]?.isCertain).toBe(false);
+    expect(uncertain(9.99999).aspects.map(({ errorDeg }) => errorDeg)).toEqual([9.99999]);
+  });
+
+  test("has no houses of an unknown time", () => {
+    const [a, b] = defined(PAIRS[0]);
+    const unknown = {
+      chart: { ...a.chart, angles: null, houses: null },
+      errorsDeg: a.chart.bodies.map(() => 0.5),
+    };
+    const { aInB, bInA, angleAspects } = computeSynastry(unknown, b, FULL);
+    expect(bInA).toBeNull();
+    expect(defined(aInB).map(({ body }) => body)).toEqual(a.chart.bodies.map(({ name }) => name));
+    expect(angleAspects.filter(({ personA }) => personA === "Ascendant")).toEqual([]);
+  });
+});
+
+test("full digits that round to 360° are 0° in a printed synastry", () => {
+  for (const ascendantDeg of [0, 359.99999]) {
+    const { aInB } = computeSynastry(sunPersonOf(359.99999, 0), sunPersonOf(0, ascendantDeg));
+    expect(aInB).toEqual([{ body: "Sun", house: 1, isCertain: true }]);
+  }
+});
+
+test("digits of another kind are rejected", () => {
+  const [a, b] = defined(PAIRS[0]);
+  expect(() => computeSynastry(a, b, { digits: "exact" as "full" })).toThrow(
+    'digits must be "printed" or "full", not "exact"',
+  );
 });

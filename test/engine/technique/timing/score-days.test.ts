@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   ACTIVITY_NAMES,
-  type ActivityName,
   BODY_COUNT,
   BODY_NAMES,
   bestDays,
@@ -23,7 +22,6 @@ import { TABLES as source } from "../../../tables.ts";
 
 /** The rating of a printed score on a day without limits. */
 const ratingOf = (score: number) => cappedRatingOf(score, []).rating;
-
 const calculator = createChartCalculator(source);
 
 /** Consecutive days of the given lengths, repeated. */
@@ -38,7 +36,6 @@ function localDays(startJdUt: number, count: number, hours: readonly number[]) {
 
 /** Errors of a birth of unknown time; the Moon's is never less. */
 const ERRORS_DEG = BODY_NAMES.map((name) => (name === "Moon" ? 5.9 : name === "Sun" ? 0.5 : 0.2));
-
 const activity = fc.constantFrom(...ACTIVITY_NAMES);
 const longitudeDeg = fc.double({ min: 0, max: 359.999, noNaN: true });
 const question = (most: number): fc.Arbitrary<TimingQuestion> =>
@@ -141,20 +138,6 @@ function expectToExplainRating({ score, rating, ratingCap, voidOfCourse, contrib
 describe("a birth of unknown time", () => {
   const untimed = question(15).filter(({ cuspsDeg }) => cuspsDeg === null);
 
-  test("has no aspects to angles, to the Moon or to rulers of houses", () => {
-    fc.assert(
-      fc.property(untimed, (asked) => {
-        const targets = runSteps(scoreDays(source, asked))
-          .flatMap(({ favorableAspects, challengingAspects }) => [...favorableAspects, ...challengingAspects])
-          .map((name) => name.split(" natal ")[1])
-          .filter((target) => target !== undefined);
-        const significators = SIGNIFICATORS_WITHOUT_MOON[asked.activity];
-        expect(targets.filter((target) => !significators.includes(target))).toEqual([]);
-      }),
-      { numRuns: 60 },
-    );
-  });
-
   test("has scores that do not depend on the longitude of the Moon", () => {
     fc.assert(
       fc.property(untimed, longitudeDeg, (asked, anywhere) => {
@@ -169,18 +152,6 @@ describe("a birth of unknown time", () => {
     );
   });
 });
-
-/** Copied from docs/reference/weights.md. */
-const SIGNIFICATORS_WITHOUT_MOON: Readonly<Record<ActivityName, readonly string[]>> = {
-  general: ["Jupiter", "Sun"],
-  business: ["Jupiter", "Mercury", "Sun", "Saturn"],
-  romance: ["Venus", "Mars"],
-  health: ["Sun", "Mars"],
-  creative: ["Venus", "Neptune", "Sun", "Mercury"],
-  travel: ["Mercury", "Jupiter"],
-  home: ["Venus", "Saturn"],
-  clarity: ["Mercury", "Saturn", "Sun"],
-};
 
 test("every activity has scores that differ from every other's", () => {
   const moment = { epochJdUt: 2447892.1, latitudeDeg: 48.9, longitudeDeg: 2.4, timeKnown: true };

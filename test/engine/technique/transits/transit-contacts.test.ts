@@ -1,7 +1,6 @@
 // Takes seconds of processor time: the course of a body is followed in steps of an hour for weeks.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createAstronomyEngineSource } from "../../../../engine/astronomy/index.ts";
 import {
   BODY,
   BODY_COUNT,
@@ -73,20 +72,6 @@ describe("contacts", () => {
     );
   });
 
-  test("are the same for a natal point of another turn, also across 0° Aries", () => {
-    fc.assert(
-      fc.property(epochs, circle, fc.constantFrom(-360, 360), (epochJdUt, deg, turn) => {
-        const near = (deg % 8) - 4;
-        const at = (turned: number) =>
-          findTransitContacts(source, pointsAt({ Sun: near + turned }), null, epochJdUt).map(
-            ({ exactJdUt, ...rest }) => ({ ...rest, exactMinutes: Math.round((exactJdUt ?? 0) * 1440) }),
-          );
-        expect(at(turn)).toEqual(at(0));
-      }),
-      { numRuns: 40 },
-    );
-  });
-
   test("include the edge of the orb and nothing 0.0001° beyond it", () => {
     fc.assert(
       fc.property(epochs, fc.constantFrom(...BODY_NAMES), fc.constantFrom(-1, 1), (epochJdUt, body, side) => {
@@ -105,26 +90,6 @@ describe("contacts", () => {
     );
   });
 
-  test("apply while the body approaches the exact aspect, direct or retrograde, and separate when exact", () => {
-    fc.assert(
-      fc.property(
-        epochs,
-        fc.constantFrom(...BODY_NAMES),
-        fc.constantFrom(-1, 0, 1),
-        fc.constantFrom(0, 60, 90, 120, 180, 240, 270, 300),
-        (epochJdUt, body, side, arcDeg) => {
-          const { deg, speed } = defined(skyAt(epochJdUt)[BODY[body]]);
-          const natal = pointsAt({ Venus: (Math.round(deg * 1e4) / 1e4 + side * 0.5 + arcDeg) % 360 });
-          const contact = findTransitContacts(source, natal, null, epochJdUt).find(
-            ({ transit }) => transit === body,
-          );
-          expect(contact?.phase).toBe(side * speed > 0 ? "applying" : "separating");
-        },
-      ),
-      { numRuns: 100 },
-    );
-  });
-
   test("have the tone of their aspect", () => {
     const natal = Float64Array.from({ length: 19 }, (_, i) => i * 18.9);
     const contacts = Array.from({ length: 10 }, (_, i) =>
@@ -139,26 +104,19 @@ describe("contacts", () => {
       Conjunction: "intensifying",
     });
   });
+});
 
-  test("name the natal house of the transiting body, counted by hand for equal houses of 30°", () => {
-    const cusps = Array.from({ length: 12 }, (_, house) => (345.5 + 30 * house) % 360);
-    fc.assert(
-      fc.property(epochs, points, (epochJdUt, natal) => {
-        const sky = skyAt(epochJdUt);
-        for (const { transit, transitHouse, houseTheme } of findTransitContacts(
-          source,
-          natal,
-          cusps,
-          epochJdUt,
-        )) {
-          const past = (Math.round(defined(sky[BODY[transit]]).deg * 1e4) / 1e4 - 345.5 + 360) % 360;
-          expect(transitHouse).toBe(Math.floor(past / 30) + 1);
-          expect(houseTheme).toBe(HOUSE_THEMES[defined(transitHouse) - 1]);
-        }
-      }),
-      { numRuns: 20 },
-    );
-  });
+test("contacts name the natal house of the transiting body, counted by hand for equal houses of 30°", () => {
+  const cusps = Array.from({ length: 12 }, (_, house) => (345.5 + 30 * house) % 360);
+  const natal = Float64Array.from(NATAL_POINT_NAMES, (_, i) => i * 19);
+  const sky = skyAt(2_451_545);
+  const contacts = findTransitContacts(source, natal, cusps, 2_451_545);
+  expect(contacts.length).toBeGreaterThan(10);
+  for (const { transit, transitHouse, houseTheme } of contacts) {
+    const past = (defined(sky[BODY[transit]]).deg - 345.5 + 360) % 360;
+    expect(transitHouse).toBe(Math.floor(past / 30) + 1);
+    expect(houseTheme).toBe(HOUSE_THEMES[Math.floor(past / 30)]);
+  }
 });
 
 describe("the exact instant", () => {
@@ -183,20 +141,6 @@ describe("the exact instant", () => {
         }
       }),
       { numRuns: 15 },
-    );
-  });
-
-  test("for a point at the longitude of the body is the instant of the search", () => {
-    fc.assert(
-      fc.property(epochs, fc.constantFrom(...BODY_NAMES), (epochJdUt, body) => {
-        const { deg, speed } = defined(skyAt(epochJdUt)[BODY[body]]);
-        fc.pre(Math.abs(speed) > 0.01);
-        const contact = findTransitContacts(source, pointsAt({ Mars: deg }), null, epochJdUt).find(
-          ({ transit, aspect }) => transit === body && aspect === "Conjunction",
-        );
-        expect(Math.abs(defined(contact?.exactJdUt) - epochJdUt) * 86_400).toBeLessThan(0.5);
-      }),
-      { numRuns: 60 },
     );
   });
 
@@ -259,27 +203,6 @@ describe("the limits of a pass", () => {
     );
   });
 
-  test("equal the limits of a scan in steps of an hour", () => {
-    fc.assert(
-      fc.property(epochs, fc.constantFrom("Mars", "TrueNode", "Lilith"), circle, (epochJdUt, body, near) => {
-        const { deg } = defined(skyAt(epochJdUt)[BODY[body]]);
-        const natal = pointsAt({ Sun: (deg + ((near / 360) * 2 - 1) * 1.9 + 360) % 360 });
-        const contact = defined(
-          findTransitContacts(source, natal, null, epochJdUt).find(({ transit }) => transit === body),
-        );
-        const scan = (sign: 1 | -1): number => {
-          for (let hour = 1; ; hour++) {
-            const moment = epochJdUt + (sign * hour) / 24;
-            if (beyondAt(contact, natal, moment) > 0) return moment;
-          }
-        };
-        expect(Math.abs(defined(contact.leavesJdUt) - scan(1))).toBeLessThan(1 / 24 + 1e-5);
-        expect(Math.abs(defined(contact.entersJdUt) - scan(-1))).toBeLessThan(1 / 24 + 1e-5);
-      }),
-      { numRuns: 6 },
-    );
-  });
-
   test("are null beyond 400 days and beyond the source's dates", () => {
     const { deg } = defined(skyAt(2_451_545)[BODY.Pluto]);
     const around = [-1, 1].map((side) =>
@@ -311,15 +234,6 @@ test("a missing point has no contacts", () => {
     expect(natals).not.toContain("Ascendant");
     expect(natals).not.toContain("Midheaven");
   }
-});
-
-test("a source without asteroids has the contacts of its own bodies", () => {
-  const natal = Float64Array.from({ length: 19 }, (_, i) => i * 19);
-  const transits = findTransitContacts(createAstronomyEngineSource(), natal, null, 2_460_000).map(
-    ({ transit }) => transit,
-  );
-  expect(new Set(transits).size).toBeGreaterThan(6);
-  expect(transits).not.toContain("Ceres");
 });
 
 test("an instant outside the source's dates is rejected", () => {

@@ -2,43 +2,37 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   BODY_NAMES,
+  type BodyName,
+  CHART_ASPECT_RULES,
+  createChartCalculator,
+  createEphemeris,
+  createSkySeries,
   type EventWindow,
+  findAspects,
+  findLongitudePasses,
   findTransitContacts,
   findTransitEvents,
+  findTransits,
   NATAL_POINT_NAMES,
+  possibleTransitEvents,
   runSteps,
   SIGN_NAMES,
   type TransitEvent,
 } from "../../../../engine/index.ts";
+import { lahiri } from "../../../../library/zodiacs.ts";
 import { defined } from "../../../defined.ts";
 import { TABLES as source } from "../../../tables.ts";
 
 const points = fc
   .array(fc.double({ min: 0, max: 359.999999, noNaN: true }), { minLength: 19, maxLength: 19 })
   .map((deg) => Float64Array.from(deg));
+
 /** Whole days that begin at midnight. */
 const windows = fc
   .record({ day: fc.integer({ min: 2_378_497, max: 2_597_500 }), days: fc.integer({ min: 1, max: 93 }) })
   .map(({ day, days }): EventWindow => ({ startJdUt: day - 0.5, endJdUt: day - 0.5 + days }));
-const share = fc.double({ min: 0, max: 1, noNaN: true });
 
 describe("a window", () => {
-  test.each([
-    ["at a midnight", (middle: number) => Math.round(middle) + 0.5],
-    ["anywhere", (middle: number) => middle],
-  ])("split %s has the events of the whole, to the last bit", (_, place) => {
-    fc.assert(
-      fc.property(windows, points, share, ({ startJdUt, endJdUt }, natal, at) => {
-        const middle = Math.min(place(startJdUt + at * (endJdUt - startJdUt)), endJdUt);
-        expect([
-          ...runSteps(findTransitEvents(source, natal, { startJdUt, endJdUt: middle })),
-          ...runSteps(findTransitEvents(source, natal, { startJdUt: middle, endJdUt })),
-        ]).toEqual(runSteps(findTransitEvents(source, natal, { startJdUt, endJdUt })));
-      }),
-      { numRuns: 20 },
-    );
-  });
-
   test("searched for some bodies has their events, to the last bit", () => {
     const bodies = fc.subarray([...BODY_NAMES], { maxLength: 4 });
     fc.assert(
@@ -48,19 +42,6 @@ describe("a window", () => {
         expect(events).toEqual(all.filter(({ body }) => names.includes(body)));
       }),
       { numRuns: 20 },
-    );
-  });
-
-  test("split at the instant of an event has that event and simultaneous ones in its second part", () => {
-    fc.assert(
-      fc.property(windows, points, share, ({ startJdUt, endJdUt }, natal, at) => {
-        const whole = runSteps(findTransitEvents(source, natal, { startJdUt, endJdUt }));
-        fc.pre(whole.length > 0);
-        const middle = defined(whole[Math.floor(at * (whole.length - 1))]).epochJdUt;
-        const later = whole.filter(({ epochJdUt }) => epochJdUt >= middle);
-        expect(runSteps(findTransitEvents(source, natal, { startJdUt: middle, endJdUt }))).toEqual(later);
-      }),
-      { numRuns: 15 },
     );
   });
 
@@ -105,20 +86,6 @@ describe("an exact aspect", () => {
         }
       }),
       { numRuns: 10 },
-    );
-  });
-
-  test("to a point at 0° is the entry into Aries, or into Pisces in retrograde motion", () => {
-    const natal = new Float64Array(19).fill(Number.NaN);
-    natal[0] = 0;
-    const events = runSteps(
-      findTransitEvents(source, natal, { startJdUt: 2_451_544.5, endJdUt: 2_453_544.5 }),
-    );
-    const conjunctions = events.filter(({ aspect }) => aspect === "Conjunction");
-    const entries = events.filter(({ target, retrograde }) => target === (retrograde ? "Pisces" : "Aries"));
-    expect(conjunctions.length).toBeGreaterThan(90);
-    expect(conjunctions.map(({ epochJdUt, body }) => ({ epochJdUt, body }))).toEqual(
-      entries.map(({ epochJdUt, body }) => ({ epochJdUt, body })),
     );
   });
 
@@ -181,4 +148,88 @@ test("missing points have no events, and ingresses and stations do not depend on
     ),
   );
   expect(all.filter(({ kind }) => kind !== "aspect")).toEqual(events);
+});
+
+const possible = BODY_NAMES.flatMap(possibleTransitEvents).map(describeEvent);
+
+/** Kind, body, target, aspect and significance. */
+function describeEvent({
+  kind,
+  body,
+  target,
+  aspect,
+  significance,
+}: ReturnType<typeof possibleTransitEvents>[number]): string {
+  return `${kind} ${body} ${target} ${aspect} ${significance}`;
+}
+
+test("the possible events are 95 aspects and 12 ingresses of each body, and two stations of the 13 bodies that turn", () => {
+  expect(possible).toHaveLength(17 * (95 + 12) + 13 * 2);
+  expect(new Set(possible).size).toBe(possible.length);
+});
+
+test("every event that is found is a possible one, with its significance", () => {
+  const points = fc.array(fc.double({ min: 0, max: 359.999999, noNaN: true }), {
+    minLength: 19,
+    maxLength: 19,
+  });
+  const days = fc.integer({ min: 2_378_497, max: 2_597_500 });
+  const possibleSet = new Set(possible);
+  fc.assert(
+    fc.property(points, days, (natal, day) => {
+      const window = { startJdUt: day, endJdUt: day + 90 };
+      const events = runSteps(findTransitEvents(source, Float64Array.from(natal), window));
+      expect(events.map(describeEvent).filter((event) => !possibleSet.has(event))).toEqual([]);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+const window = { startJdUt: 2460310.5, endJdUt: 2460676.5 };
+
+const birth = {
+  epochJdUt: 2447983.2708,
+  latitudeDeg: 40.7128,
+  longitudeDeg: -74.006,
+  timeKnown: true,
+} as const;
+
+const { bodies: natal } = createChartCalculator(source, { digits: "full" }).natalChart(birth);
+
+describe("transits", () => {
+  test("are exact by findAspects at their instants, between the named body and the named point", () => {
+    const transits = findTransits(source, natal, window, { bodies: ["Mars", "Saturn", "Pluto"] });
+    expect(transits.length).toBeGreaterThan(80);
+    const ephemeris = createEphemeris(source);
+    for (const { epochJdUt, body, point, aspect, longitudeDeg, direct } of transits) {
+      const position = ephemeris.position(epochJdUt, body);
+      const fixed = natal.find(({ name }) => name === point);
+      const pair = { moving: position, fixed: { longitudeDeg: fixed?.longitudeDeg ?? Number.NaN } };
+      const [found] = findAspects(pair, CHART_ASPECT_RULES);
+      expect(found?.aspect).toBe(aspect);
+      expect(found?.orbDeg).toBeLessThan(1e-6);
+      expect(Math.abs(position.longitudeDeg - longitudeDeg)).toBeLessThan(1e-6);
+      expect(position.speedDegPerDay >= 0).toBe(direct);
+    }
+  });
+
+  test("are the same of a list and of an object by name", () => {
+    const byName = Object.fromEntries(natal.map(({ name, longitudeDeg }) => [name, { longitudeDeg }]));
+    const options = { bodies: ["Saturn"] as const };
+    expect(findTransits(source, byName, window, options)).toEqual(
+      findTransits(source, natal, window, options),
+    );
+  });
+
+  test("are transits of the bodies asked for, in the zodiac asked for", () => {
+    const points = { Sun: { longitudeDeg: 80 } };
+    const bodies: readonly BodyName[] = ["Jupiter", "Sun"];
+    const rules = { aspects: [{ name: "Conjunction", angleDeg: 0 }] };
+    const transits = findTransits(source, points, window, { bodies, rules, zodiac: lahiri });
+    const series = createSkySeries(source, window, bodies, lahiri);
+    expect(transits.map(({ epochJdUt }) => epochJdUt)).toEqual(
+      findLongitudePasses(series, [80]).map(({ epochJdUt }) => epochJdUt),
+    );
+    expect(new Set(transits.map(({ body }) => body))).toEqual(new Set(["Sun"]));
+  });
 });

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { PLANETS } from "../../../../engine/ephemeris/body.ts";
-import { BODY_COUNT, NATAL_POINT_NAMES } from "../../../../engine/index.ts";
+import { bodyMotion, relativeMotion } from "../../../../engine/events/sky-series.ts";
+import { trueAngleRad } from "../../../../engine/events/true-motion.ts";
+import { BODY, BODY_COUNT, createSkySeries, NATAL_POINT_NAMES } from "../../../../engine/index.ts";
+import { closestRad, dayArcsOf } from "../../../../engine/technique/timing/day-arcs.ts";
 import {
   aspectsOfDay,
   type DayAspect,
@@ -10,34 +12,44 @@ import {
 } from "../../../../engine/technique/timing/day-aspects.ts";
 import { natalTargetsOf } from "../../../../engine/technique/timing/natal-targets.ts";
 import { defined } from "../../../defined.ts";
+import { TABLES as source } from "../../../tables.ts";
 
-const RAD = Math.PI / 180;
-const orb = fc.double({ min: 0, max: 3, noNaN: true });
+const DEG = Math.PI / 180;
+const jd = fc.double({ min: 2_378_600, max: 2_597_000, noNaN: true });
+const share = fc.double({ min: 0, max: 1, noNaN: true });
 
-describe("a tighter orb", () => {
-  test("never weakens a transit of a day, for every body and aspect", () => {
+const dayOf = (startJdUt: number, length: number) => ({
+  startJdUt,
+  noonJdUt: startJdUt + 0.5,
+  endJdUt: startJdUt + length / 24,
+});
+
+describe("the arc of a day", () => {
+  test("reaches the point at which Mercury turns and does not exceed it", () => {
+    // Swiss Ephemeris, called once a second: the highest longitude of 2024-04-01 is 27.2186187°.
+    const turnRad = 27.2186187 * DEG;
+    const day = dayOf(2460401.5, 24);
+    const arcs = dayArcsOf(bodyMotion(createSkySeries(source, day, ["Mercury"]), BODY.Mercury), [day]);
+    expect(closestRad(arcs, 0, turnRad - 1e-5 * DEG)).toBe(0);
+    expect(closestRad(arcs, 0, turnRad + 0.01 * DEG) / DEG).toBeCloseTo(0.01, 5);
+  });
+
+  test("of two bodies is the arc of their difference in longitude", () => {
     fc.assert(
-      fc.property(fc.constantFrom(...PLANETS), orb, orb, fc.nat(7), (body, a, b, arc) => {
-        const levels = transitLevels(
-          body,
-          [{ name: "Venus", longitudeDeg: 10, errorDeg: 0, weight: 1 }],
-          [],
-          20,
-        );
-        const level = defined(levels[arc]);
-        const strengthAt = (orbDeg: number): number => {
-          const arcs = {
-            middleRad: Float64Array.of(level.levelRad + (orbDeg + 0.5) * RAD),
-            halfLengthRad: Float64Array.of(0.5 * RAD),
-          };
-          return Math.abs(aspectsOfDay(arcs, 0, [level])[0]?.strength ?? 0);
-        };
-        expect(strengthAt(Math.min(a, b))).toBeGreaterThanOrEqual(strengthAt(Math.max(a, b)));
-        expect(strengthAt(0)).toBeCloseTo(Math.abs(level.strength), 9);
+      fc.property(jd, share, (startJdUt, at) => {
+        const day = dayOf(startJdUt, 24);
+        const series = createSkySeries(source, day, ["Moon", "Mars"]);
+        const moon = trueAngleRad(series.workspace.sky, bodyMotion(series, BODY.Moon), startJdUt + at);
+        const mars = trueAngleRad(series.workspace.sky, bodyMotion(series, BODY.Mars), startJdUt + at);
+        const arcs = dayArcsOf(relativeMotion(series, BODY.Moon, BODY.Mars), [day]);
+        expect(closestRad(arcs, 0, moon - mars)).toBeLessThan(0.001 * DEG);
       }),
+      { numRuns: 100 },
     );
   });
 });
+
+const RAD = Math.PI / 180;
 
 test("the possible error of a point is added to the orb of its aspects", () => {
   const aspectsAt = (orbDeg: number, errorDeg: number): readonly DayAspect[] => {
@@ -49,6 +61,11 @@ test("the possible error of a point is added to the orb of its aspects", () => {
   expect(defined(uncertain).orbDeg).toBeCloseTo(0.25, 9);
   expect(defined(uncertain).strength).toBeCloseTo(defined(aspectsAt(0.75, 0)[0]).strength, 9);
   expect(aspectsAt(0.25, 6)).toEqual([]);
+  const [exact] = transitLevels("Mars", [{ name: "Sun", longitudeDeg: 40, errorDeg: 0, weight: 1 }], [], 20);
+  const { orbDeg, strength } = defined(exact);
+  expect(defined(aspectsAt(0, 0)[0]).strength).toBeCloseTo(strength, 9);
+  // Half of the orb: (1 − (1/2)²)².
+  expect(defined(aspectsAt(orbDeg / 2, 0)[0]).strength).toBeCloseTo(0.5625 * strength, 9);
 });
 
 test("aspects to natal points and between transiting bodies have the names of the contract", () => {
