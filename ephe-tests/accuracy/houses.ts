@@ -23,7 +23,7 @@ import {
 } from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, atMostOneOf, defineMeasurement } from "./measurement.ts";
 
-/** Beyond, the reference's Placidus cusps are not converged: early-stops.ts. */
+/** Beyond, the reference's Placidus cusps are not converged: placidus.ts. */
 const HOUSE_LATITUDE_DEG_MAX = 66;
 
 interface HouseResult {

@@ -1,13 +1,12 @@
 import {
   createApparentPlaces,
-  createEphemeris,
   createPositionCalculator,
   type EphemerisSource,
   POINT,
   POINT_COUNT,
 } from "../../engine/index.ts";
 import type { ResultRow } from "../../tools/records/record.ts";
-import { GRAZING_MAX_ARCSEC_PER_SECOND, PHOLUS_PLACE_MAX_DEG } from "../budgets.ts";
+import { PHOLUS_PLACE_MAX_DEG } from "../budgets.ts";
 import {
   FRAMES,
   type FrameOptions,
@@ -16,22 +15,8 @@ import {
   randomObserver,
   referencePlace,
 } from "../frames/frame-cases.ts";
-import { compareRise, openHorizonReference, referenceRise } from "../horizon/rise-cases.ts";
-import {
-  phenomenaValues,
-  pholusReturnCase,
-  pholusRiseCase,
-  pholusSeamsJdTt,
-  pholusSource,
-} from "../pholus/pholus-cases.ts";
-import {
-  FLAG,
-  openReference,
-  REFERENCE_BODY,
-  type ReferenceLibrary,
-} from "../reference/reference-library.ts";
-import { angleOf, compareReturns, referenceReturns } from "../techniques/return-cases.ts";
-import { openZodiacReference } from "../zodiac/zodiac-reference.ts";
+import { pholusSeamsJdTt, pholusSource } from "../pholus/pholus-cases.ts";
+import { openReference, type ReferenceLibrary } from "../reference/reference-library.ts";
 import { Differences, type Figures, REFERENCE_RELEASE, seededRandom } from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
@@ -45,17 +30,9 @@ interface PlaceFigures {
 interface PholusResult {
   readonly pholusInstants: number;
   readonly pholusPlaces: readonly PlaceFigures[];
-  /** Largest differences of phase angle, fraction, elongation, diameter, magnitude. */
-  readonly pholusPhenomena: readonly number[];
-  readonly pholusRises: Figures;
-  readonly pholusReturns: Figures;
-  /** Risings and returns that only one of the two has. */
-  readonly pholusMissing: number;
 }
 
 const INSTANTS_PER_FRAME = 1000;
-const INSTANTS_PER_RISE = 500;
-const INSTANTS_PER_RETURN = 5000;
 const DRAWS_PER_SEAM = 20;
 
 /** Collects the places of one row of the table. */
@@ -114,64 +91,12 @@ function measurePlaces(source: EphemerisSource, epochs: readonly number[], rando
   return [...rows, seams.figures("within six hours of seams")];
 }
 
-function measurePhenomena(source: EphemerisSource, epochs: readonly number[]): readonly number[] {
-  const library = openReference(REFERENCE_RELEASE);
-  const ephemeris = createEphemeris(source);
-  const differences = Array.from({ length: 5 }, () => new Differences());
-  for (const epochJdUt of epochs) {
-    const theirs = library.pheno_ut(epochJdUt, REFERENCE_BODY.Pholus, FLAG.swieph).data;
-    phenomenaValues(ephemeris.phenomena(epochJdUt, "Pholus")).forEach((value, i) => {
-      differences[i]?.add(Math.abs(value - (theirs[i] as number)));
-    });
-  }
-  return differences.map((one) => one.figures().max);
-}
-
-function measureRises(source: EphemerisSource, cases: number, random: () => number) {
-  const library = openHorizonReference();
-  const differences = new Differences();
-  let missing = 0;
-  for (let i = 0; i < cases; i++) {
-    const one = pholusRiseCase(i, random);
-    const difference = compareRise(source, one, referenceRise(library, one));
-    if (difference === null || difference.arcsecPerSecond < GRAZING_MAX_ARCSEC_PER_SECOND) continue;
-    if (difference.seconds === null) missing += 1;
-    else differences.add(Math.abs(difference.seconds));
-  }
-  return { figures: differences.figures(), missing };
-}
-
-function measureReturns(source: EphemerisSource, cases: number, random: () => number) {
-  const library = openZodiacReference();
-  const differences = new Differences();
-  let missing = 0;
-  for (let i = 0; i < cases; i++) {
-    const one = pholusReturnCase(i, random, (epochJdUt, zodiac) =>
-      angleOf(library, "Pholus", zodiac)(epochJdUt),
-    );
-    const compared = compareReturns(source, one, referenceReturns(library, one));
-    if (!compared.isComplete) missing += 1;
-    for (const { seconds } of compared.differences) differences.add(Math.abs(seconds));
-  }
-  return { figures: differences.figures(), missing };
-}
-
 function measure({ instants }: AccuracyRun): PholusResult {
   const source = pholusSource();
   const random = seededRandom(335);
   const pholusInstants = Math.ceil(instants / INSTANTS_PER_FRAME);
   const epochs = Array.from({ length: pholusInstants }, () => randomInstant(random));
-  const pholusPlaces = measurePlaces(source, epochs, random);
-  const rises = measureRises(source, Math.ceil(instants / INSTANTS_PER_RISE), random);
-  const returns = measureReturns(source, Math.ceil(instants / INSTANTS_PER_RETURN), random);
-  return {
-    pholusInstants,
-    pholusPlaces,
-    pholusPhenomena: measurePhenomena(source, epochs),
-    pholusRises: rises.figures,
-    pholusReturns: returns.figures,
-    pholusMissing: rises.missing + returns.missing,
-  };
+  return { pholusInstants, pholusPlaces: measurePlaces(source, epochs, random) };
 }
 
 function rows({ pholusPlaces }: PholusResult): readonly ResultRow[] {

@@ -45,31 +45,6 @@ export function sectorResidualDeg(cuspDeg: number, sector: number, place: Horizo
 }
 
 /**
- * The rate at which a fixed-point iteration over the pole height approaches the first point of a sector east of the meridian, 1–8: the
- * error of a step as a share of the error of the step before.
- *
- * **Source:** the customary construction of Placidus cusps: the pole height tan f = sin(share · AD) / tan δ of a first cusp gives the
- * next one, as the ascendant of that latitude.
- */
-export function poleHeightRate(cuspDeg: number, sector: number, place: Horizon): number {
-  const share = (SECTORS_PER_QUADRANT - sector) / SECTORS_PER_QUADRANT;
-  const obliquity = place.obliquityDeg * RAD_PER_DEG;
-  const armc = place.armcDeg * RAD_PER_DEG - ((1 - share) * Math.PI) / 2;
-  const next = (longitude: number): number => {
-    const tangent = Math.tan(Math.asin(Math.sin(obliquity) * Math.sin(longitude)));
-    const difference = Math.asin(
-      Math.max(-1, Math.min(1, Math.tan(place.latitudeDeg * RAD_PER_DEG) * tangent)),
-    );
-    const pole = Math.sin(share * difference) / tangent;
-    return Math.atan2(Math.cos(armc), -(Math.sin(armc) * Math.cos(obliquity) + pole * Math.sin(obliquity)));
-  };
-  const step = 1e-4;
-  const cusp = cuspDeg * RAD_PER_DEG;
-  const rise = next(cusp + step) - next(cusp - step);
-  return Math.atan2(Math.sin(rise), Math.cos(rise)) / (2 * step);
-}
-
-/**
  * By how much the position of the body of a place in Polich-Page houses misses its definition, houses: b = α − asin(g tan φ tan δ),
  * where g rises from 0 at the meridian to 1 at the horizon.
  */
