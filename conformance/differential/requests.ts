@@ -9,7 +9,7 @@ import {
   SPHERES,
   ZONES,
 } from "../births.ts";
-import type { Draws } from "../random.ts";
+import type { Draws } from "../births.ts";
 
 type DrawRequest = (draws: Draws) => object;
 

@@ -9,7 +9,7 @@ import {
   SPHERES,
 } from "../births.ts";
 import type { Checks } from "../checks.ts";
-import { type Draws, drawsOf } from "../random.ts";
+import { type Draws, drawsOf } from "../births.ts";
 import type { Target } from "../target.ts";
 import { checkFullChart, checkSegment, checkShortChart } from "./chart.ts";
 import { type Guides, readGuides } from "./guides.ts";

@@ -1,7 +1,7 @@
-import type { EphemerisSource } from "../../engine/index.ts";
+import { BODY, type EphemerisSource } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import type { ResultRow } from "../../tools/records/record.ts";
-import { CENTRAL_LINE_MAX_ARCSEC, ECLIPSE_MAGNITUDE_MAX } from "../budgets.ts";
+import { CENTRAL_LINE_MAX_ARCSEC, ECLIPSE_MAGNITUDE_MAX, STAR_OCCULTATION_MAX_SECONDS } from "../budgets.ts";
 import { centralLineCase, compareCentralLine } from "../eclipses/central-line-cases.ts";
 import {
   compareEclipse,
@@ -12,6 +12,8 @@ import {
   type ReferenceEclipse,
   referenceEclipse,
 } from "../eclipses/eclipse-cases.ts";
+import { compareOccultation, occultationCase } from "../eclipses/occultation-cases.ts";
+import { openHorizonReference } from "../horizon/rise-cases.ts";
 import { FLAG, openReference, type ReferenceLibrary } from "../reference/reference-library.ts";
 import {
   DifferenceGroups,
@@ -113,3 +115,45 @@ function rows({ eclipses, centralLine }: LocalEclipseResult): readonly ResultRow
 }
 
 export const localEclipsesMeasurement = defineMeasurement({ name: "local-eclipses", measure, rows });
+
+interface OccultationResult {
+  readonly occultationCases: number;
+  /** Occultations, or second and third contacts, that only one of the two has. */
+  readonly occultationsUnequal: number;
+  readonly occultations: readonly { readonly name: string; readonly figures: Figures }[];
+}
+
+const INSTANTS_PER_OCCULTATION = 500;
+
+/** Occultations of stars and planets at random places. */
+function measureOccultations({ instants }: AccuracyRun): OccultationResult {
+  const source = loadTableSource();
+  const library = openHorizonReference();
+  const random = seededRandom(57);
+  const occultationCases = Math.ceil(instants / INSTANTS_PER_OCCULTATION);
+  const groups = new DifferenceGroups();
+  let occultationsUnequal = 0;
+  for (let i = 0; i < occultationCases; i++) {
+    const one = occultationCase(library, i, random);
+    const { isUnequal, isGrazing, contactsSeconds } = compareOccultation(source, one);
+    if (isUnequal) occultationsUnequal += 1;
+    const name = `${one.body in BODY ? "planets" : "stars"}${isGrazing ? ", grazing" : ""}`;
+    for (const seconds of contactsSeconds) groups.add(name, seconds);
+  }
+  return {
+    occultationCases,
+    occultationsUnequal,
+    occultations: groups.list(),
+  };
+}
+
+function occultationRows({ occultations }: OccultationResult): readonly ResultRow[] {
+  const ofGroup = (group: string): number =>
+    occultations.find(({ name }) => name === group)?.figures.max ?? Number.POSITIVE_INFINITY;
+  return [
+    atMost("occultations of planets", ofGroup("planets"), " s", 2),
+    atMost("occultations of stars, not grazing", ofGroup("stars"), " s", STAR_OCCULTATION_MAX_SECONDS),
+  ];
+}
+
+export const occultationsMeasurement = defineMeasurement({ name: "occultations", measure: measureOccultations, rows: occultationRows });

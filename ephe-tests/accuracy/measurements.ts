@@ -14,9 +14,8 @@ import { furtherAnglesMeasurement, houseSystemsMeasurement } from "./house-syste
 import { housesMeasurement } from "./houses.ts";
 import { independentMeasurement } from "./independent.ts";
 import { lilithMeasurement } from "./lilith.ts";
-import { localEclipsesMeasurement } from "./local-eclipses.ts";
+import { localEclipsesMeasurement, occultationsMeasurement } from "./local-eclipses.ts";
 import type { AnyAccuracyMeasurement } from "./measurement.ts";
-import { occultationsMeasurement } from "./occultations.ts";
 import { passesMeasurement } from "./passes.ts";
 import { pholusMeasurement } from "./pholus.ts";
 import { placidusMeasurement } from "./placidus.ts";

@@ -8,7 +8,7 @@ import {
 import { loadTableSource } from "../../engine/node/index.ts";
 import type { ResultRow } from "../../tools/records/record.ts";
 import { PLACIDUS_CUSP_NEAR_POLAR_CIRCLE_MAX_DEG } from "../budgets.ts";
-import { sectorResidualDeg } from "../houses/definitions.ts";
+import { sectorResidualDeg } from "../houses/reference-houses.ts";
 import { FLAG, openReference } from "../reference/reference-library.ts";
 import {
   arcDeg,

@@ -23,7 +23,7 @@ import {
 } from "../houses/reference-houses.ts";
 import { randomMoments } from "../load/numbers.ts";
 import { referenceInstalled } from "../reference/reference-library.ts";
-import { openZodiacReference } from "../zodiac/zodiac-reference.ts";
+import { openZodiacReference } from "../zodiac/zodiac-fixture.ts";
 import type { Contestant } from "./interleave.ts";
 import { heading } from "./report.ts";
 import { printGroup, REFERENCE_NAME } from "./swiss-ephemeris.ts";

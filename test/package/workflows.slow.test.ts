@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
-import { releaseNotes } from "../../tools/release/documents.ts";
+import { releaseNotes } from "../../tools/release/programs.ts";
 import { ROOT } from "../source-tree.ts";
 import { RUNTIME_MODULES } from "./runtimes.ts";
 

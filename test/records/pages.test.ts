@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { PAGE_SECTIONS } from "../../tools/records/pages.ts";
+import { PAGE_SECTIONS, tableText } from "../../tools/records/pages.ts";
 import { type Conditions, recordingProblem } from "../../tools/records/record.ts";
-import { tableText } from "../../tools/records/result-table.ts";
 import { defined } from "../defined.ts";
 import { ROOT } from "../source-tree.ts";
 

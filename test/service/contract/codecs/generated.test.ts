@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { responseMessages } from "../../../../tools/codecs/code.ts";
+import { responseMessages } from "../../../../tools/codecs/binary-code.ts";
 import { binaryWritersFile, jsonWritersFile } from "../../../../tools/codecs/write.ts";
 import { readContractFiles } from "../../../../tools/contract-files.ts";
 
