@@ -1,4 +1,3 @@
-
 /** Draws of one case, which depend on the seed of the run and the number of the case alone. */
 export interface Draws {
   /** A number from 0 to below 1. */

@@ -43,41 +43,27 @@ export function printedDegE4(longitudeDeg: number): number {
 export interface Figures {
   readonly values: number;
   readonly max: number;
-  readonly p99: number;
-  readonly rms: number;
   /** Share of values whose four printed decimals differ; NaN if nothing is printed. */
   readonly mismatchRate: number;
 }
 
 /** Collects absolute differences of one quantity in one century. */
 export class Differences {
-  /** Single precision halves the memory of a million values of every quantity. */
-  #values = new Float32Array(1024);
   #count = 0;
   #max = 0;
   #mismatches = 0;
 
   add(difference: number, printedAlike = true): void {
-    if (this.#count === this.#values.length) {
-      const wider = new Float32Array(2 * this.#count);
-      wider.set(this.#values);
-      this.#values = wider;
-    }
-    this.#values[this.#count] = difference;
     this.#count += 1;
     if (!(difference <= this.#max)) this.#max = difference;
     if (!printedAlike) this.#mismatches += 1;
   }
 
   figures(): Figures {
-    const sorted = this.#values.subarray(0, this.#count).sort();
-    const squares = sorted.reduce((sum, value) => sum + value * value, 0);
     return {
-      values: sorted.length,
+      values: this.#count,
       max: this.#count > 0 ? this.#max : Number.NaN,
-      p99: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
-      rms: Math.sqrt(squares / sorted.length),
-      mismatchRate: this.#mismatches / sorted.length,
+      mismatchRate: this.#mismatches / this.#count,
     };
   }
 }

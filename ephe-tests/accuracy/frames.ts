@@ -27,7 +27,6 @@ import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 interface FrameFigures {
   readonly name: string;
   readonly place: Figures;
-  readonly speed: Figures;
 }
 
 interface FrameResult {
@@ -38,12 +37,6 @@ interface FrameResult {
 /** One of this many instants of the longitudes: an instant has 96 frames. */
 const INSTANTS_PER_FRAME = 1000;
 
-/** What is collected of one centre and light. */
-interface Collector {
-  readonly place: Differences;
-  readonly speed: Differences;
-}
-
 /** Compares one frame at random instants. */
 function compareFrame(
   source: EphemerisSource,
@@ -51,7 +44,7 @@ function compareFrame(
   frame: FrameOptions,
   instants: readonly number[],
   observer: Observer | undefined,
-  { place, speed }: Collector,
+  differences: Differences,
 ): void {
   const places = createApparentPlaces(POINT_COUNT);
   const calculator = createPositionCalculator(source, { ...frame, ...(observer && { observer }) });
@@ -61,9 +54,7 @@ function compareFrame(
     for (const point of points) {
       calculator.compute(POINT[point], places);
       const theirs = referencePlace(library, frame, observer, point, epochJdUt);
-      const { placeDeg, speedDegPerDay } = placeDifference(places, POINT[point], theirs);
-      place.add(placeDeg);
-      if (frame.equinox === "date") speed.add(speedDegPerDay);
+      differences.add(placeDifference(places, POINT[point], theirs).placeDeg);
     }
   }
 }
@@ -75,21 +66,17 @@ function measure({ instants }: AccuracyRun): FrameResult {
   const random = seededRandom(26);
   const frameInstants = Math.ceil(instants / INSTANTS_PER_FRAME);
   const epochs = Array.from({ length: frameInstants }, () => randomInstant(random));
-  const frames = new Map<string, Collector>();
+  const frames = new Map<string, Differences>();
   for (const frame of FRAMES) {
     const name = `${frame.centre}, ${frame.light}`;
-    const collector = frames.get(name) ?? { place: new Differences(), speed: new Differences() };
-    frames.set(name, collector);
+    const differences = frames.get(name) ?? new Differences();
+    frames.set(name, differences);
     const observer = frame.centre === "topocentric" ? randomObserver(random) : undefined;
-    compareFrame(source, library, frame, epochs, observer, collector);
+    compareFrame(source, library, frame, epochs, observer, differences);
   }
   return {
     frameInstants,
-    frames: [...frames].map(([name, { place, speed }]) => ({
-      name,
-      place: place.figures(),
-      speed: speed.figures(),
-    })),
+    frames: [...frames].map(([name, differences]) => ({ name, place: differences.figures() })),
   };
 }
 

@@ -118,8 +118,6 @@ export const localEclipsesMeasurement = defineMeasurement({ name: "local-eclipse
 
 interface OccultationResult {
   readonly occultationCases: number;
-  /** Occultations, or second and third contacts, that only one of the two has. */
-  readonly occultationsUnequal: number;
   readonly occultations: readonly { readonly name: string; readonly figures: Figures }[];
 }
 
@@ -132,17 +130,14 @@ function measureOccultations({ instants }: AccuracyRun): OccultationResult {
   const random = seededRandom(57);
   const occultationCases = Math.ceil(instants / INSTANTS_PER_OCCULTATION);
   const groups = new DifferenceGroups();
-  let occultationsUnequal = 0;
   for (let i = 0; i < occultationCases; i++) {
     const one = occultationCase(library, i, random);
-    const { isUnequal, isGrazing, contactsSeconds } = compareOccultation(source, one);
-    if (isUnequal) occultationsUnequal += 1;
+    const { isGrazing, contactsSeconds } = compareOccultation(source, one);
     const name = `${one.body in BODY ? "planets" : "stars"}${isGrazing ? ", grazing" : ""}`;
     for (const seconds of contactsSeconds) groups.add(name, seconds);
   }
   return {
     occultationCases,
-    occultationsUnequal,
     occultations: groups.list(),
   };
 }
@@ -156,4 +151,8 @@ function occultationRows({ occultations }: OccultationResult): readonly ResultRo
   ];
 }
 
-export const occultationsMeasurement = defineMeasurement({ name: "occultations", measure: measureOccultations, rows: occultationRows });
+export const occultationsMeasurement = defineMeasurement({
+  name: "occultations",
+  measure: measureOccultations,
+  rows: occultationRows,
+});

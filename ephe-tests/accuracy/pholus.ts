@@ -23,8 +23,6 @@ import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 interface PlaceFigures {
   readonly name: string;
   readonly place: Figures;
-  readonly speed: Figures;
-  readonly distance: Figures;
 }
 
 interface PholusResult {
@@ -35,60 +33,42 @@ interface PholusResult {
 const INSTANTS_PER_FRAME = 1000;
 const DRAWS_PER_SEAM = 20;
 
-/** Collects the places of one row of the table. */
-class PlaceCollector {
-  readonly #place = new Differences();
-  readonly #speed = new Differences();
-  readonly #distance = new Differences();
-
-  /** Compares one frame at some instants. */
-  compare(
-    source: EphemerisSource,
-    library: ReferenceLibrary,
-    frame: FrameOptions,
-    epochs: readonly number[],
-    random: () => number,
-  ): void {
-    const observer = frame.centre === "topocentric" ? randomObserver(random) : undefined;
-    const calculator = createPositionCalculator(source, { ...frame, ...(observer && { observer }) });
-    const places = createApparentPlaces(POINT_COUNT);
-    for (const epochJdUt of epochs) {
-      calculator.setInstant(epochJdUt);
-      calculator.compute(POINT.Pholus, places);
-      const theirs = referencePlace(library, frame, observer, "Pholus", epochJdUt);
-      const difference = placeDifference(places, POINT.Pholus, theirs);
-      this.#place.add(difference.placeDeg);
-      this.#distance.add(difference.distanceRelative);
-      if (frame.equinox === "date") this.#speed.add(difference.speedDegPerDay);
-    }
-  }
-
-  figures(name: string): PlaceFigures {
-    return {
-      name,
-      place: this.#place.figures(),
-      speed: this.#speed.figures(),
-      distance: this.#distance.figures(),
-    };
+/** Adds the differences of one frame at some instants. */
+function compareFrame(
+  differences: Differences,
+  source: EphemerisSource,
+  library: ReferenceLibrary,
+  frame: FrameOptions,
+  epochs: readonly number[],
+  random: () => number,
+): void {
+  const observer = frame.centre === "topocentric" ? randomObserver(random) : undefined;
+  const calculator = createPositionCalculator(source, { ...frame, ...(observer && { observer }) });
+  const places = createApparentPlaces(POINT_COUNT);
+  for (const epochJdUt of epochs) {
+    calculator.setInstant(epochJdUt);
+    calculator.compute(POINT.Pholus, places);
+    const theirs = referencePlace(library, frame, observer, "Pholus", epochJdUt);
+    differences.add(placeDifference(places, POINT.Pholus, theirs).placeDeg);
   }
 }
 
 function measurePlaces(source: EphemerisSource, epochs: readonly number[], random: () => number) {
   const library = openReference(REFERENCE_RELEASE);
-  const collectors = new Map<string, PlaceCollector>();
+  const placesOf = new Map<string, Differences>();
   for (const frame of FRAMES) {
     const name = `${frame.centre}, ${frame.light}`;
-    const collector = collectors.get(name) ?? new PlaceCollector();
-    collectors.set(name, collector);
-    collector.compare(source, library, frame, epochs, random);
+    const differences = placesOf.get(name) ?? new Differences();
+    placesOf.set(name, differences);
+    compareFrame(differences, source, library, frame, epochs, random);
   }
-  const seams = new PlaceCollector();
+  const seams = new Differences();
   const nearSeams = pholusSeamsJdTt(REFERENCE_RELEASE).flatMap((boundaryJdTt) =>
     Array.from({ length: DRAWS_PER_SEAM }, () => boundaryJdTt + (random() - 0.5) / 2),
   );
-  seams.compare(source, library, FRAMES[0] as FrameOptions, nearSeams, random);
-  const rows = [...collectors].map(([name, collector]) => collector.figures(name));
-  return [...rows, seams.figures("within six hours of seams")];
+  compareFrame(seams, source, library, FRAMES[0] as FrameOptions, nearSeams, random);
+  placesOf.set("within six hours of seams", seams);
+  return [...placesOf].map(([name, differences]) => ({ name, place: differences.figures() }));
 }
 
 function measure({ instants }: AccuracyRun): PholusResult {
