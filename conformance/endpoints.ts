@@ -1,8 +1,36 @@
 import type { DescMethodUnary } from "@bufbuild/protobuf";
 import { getOption } from "@bufbuild/protobuf";
+import { AlmanacService } from "../proto/gen/almagest/v1/almanac_pb.ts";
+import { ChartService } from "../proto/gen/almagest/v1/chart_pb.ts";
+import { CompositeService } from "../proto/gen/almagest/v1/composite_pb.ts";
+import { LocationService } from "../proto/gen/almagest/v1/location_pb.ts";
 import { plan } from "../proto/gen/almagest/v1/options_pb.ts";
+import { ProgressionService } from "../proto/gen/almagest/v1/progression_pb.ts";
+import { ReturnService } from "../proto/gen/almagest/v1/return_pb.ts";
+import { SearchService } from "../proto/gen/almagest/v1/search_pb.ts";
+import { SkyService } from "../proto/gen/almagest/v1/sky_pb.ts";
+import { SolarReturnService } from "../proto/gen/almagest/v1/solar_return_pb.ts";
+import { SynastryService } from "../proto/gen/almagest/v1/synastry_pb.ts";
+import { TimingService } from "../proto/gen/almagest/v1/timing_pb.ts";
+import { TransitService } from "../proto/gen/almagest/v1/transits_pb.ts";
+import { UsageService } from "../proto/gen/almagest/v1/usage_pb.ts";
 import { http } from "../proto/gen/google/api/annotations_pb.ts";
-import { SERVICES } from "../tools/contract-files.ts";
+
+const SERVICES = [
+  ChartService,
+  SkyService,
+  TransitService,
+  SynastryService,
+  SolarReturnService,
+  TimingService,
+  LocationService,
+  ProgressionService,
+  ReturnService,
+  CompositeService,
+  SearchService,
+  AlmanacService,
+  UsageService,
+];
 
 /** An endpoint, by the published contract. */
 export interface Endpoint {
