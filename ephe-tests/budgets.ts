@@ -77,8 +77,6 @@ export const PROJECTION_MAX_DEG = 1e-9;
 export const SIDEREAL_CUSP_MAX_DEG = 3e-8;
 /** The same with its sidereal time for both. */
 export const SIDEREAL_CUSP_AT_SAME_TIME_MAX_DEG = 2e-9;
-/** Sidereal time against Swiss Ephemeris, with the rounding of its Earth rotation angle added, degrees. */
-export const ROUNDED_SIDEREAL_TIME_MAX_DEG = 1.5e-9;
 
 /** Longitude and latitude of every body against Swiss Ephemeris, degrees; the goal was 1e-6. */
 export const PLACE_MAX_DEG = 5e-8;

@@ -1,7 +1,7 @@
 import { defined } from "../test/defined.ts";
 import { type Audit, auditGoals } from "./audit.ts";
 import { startLedger } from "./ledger.ts";
-import { countOf, formatCount, formatTally, uncaughtCount } from "./measures.ts";
+import { formatCount, uncaughtCount } from "./measures.ts";
 import {
   DIALECT_NAMES,
   type Dialect,
@@ -47,18 +47,6 @@ async function run(context: ScenarioContext): Promise<Outcome> {
   const measured = [await measure(context, "sqlite"), await measure(context, "postgres")];
   return {
     goals: measured.flatMap(({ goals }) => goals),
-    tables: [
-      {
-        title: "",
-        columns: ["database", "answers", "counted in the database"],
-        rows: measured.map(({ name, results, audit }) => [
-          name,
-          formatTally(countOf(results.map(({ status }) => status))),
-          formatCount(audit.counted),
-        ]),
-      },
-    ],
-    notes: [],
   };
 }
 

@@ -1,11 +1,12 @@
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { defined } from "../test/defined.ts";
 import { API_KEY, WITH_KEY } from "../test/service/open-account.ts";
 import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
 import { type Audit, auditGoals } from "./audit.ts";
 import { type CallResult, callChart, isReady } from "./callers.ts";
-import { NO_FAKE_CLOCK, openFakeClock } from "./fake-clock.ts";
 import { auditCalls } from "./ledger.ts";
-import { countOf, formatTally, uncaughtCount } from "./measures.ts";
+import { uncaughtCount } from "./measures.ts";
 import { exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
 
 const DAY_MS = 86_400_000;
@@ -20,7 +21,6 @@ interface Usage {
 }
 
 interface Step {
-  readonly days: number;
   readonly results: readonly CallResult[];
   /** After the calls. */
   readonly usage: Usage;
@@ -45,7 +45,7 @@ async function measureStep(
   usedByDay.set(days, expectedUsed);
   const fakeDay = Math.floor((Date.now() + days * DAY_MS) / DAY_MS);
   const expectedResetS = ((fakeDay + 1) * DAY_MS) / 1000;
-  return { days, results, usage, expectedUsed, expectedResetS, isReady: await isReady(service.baseUrl) };
+  return { results, usage, expectedUsed, expectedResetS, isReady: await isReady(service.baseUrl) };
 }
 
 function goalsOf(
@@ -100,19 +100,6 @@ async function run(context: ScenarioContext): Promise<Outcome> {
   const exitCode = await service.stop();
   return {
     goals: goalsOf(steps, audit, service.log(), exitCode),
-    tables: [
-      {
-        title: "",
-        columns: ["clock", "answers", "counted on its day", "reset"],
-        rows: steps.map(({ days, results, usage }) => [
-          days === 0 ? "real time" : `${days > 0 ? "+" : "−"}${Math.abs(days).toLocaleString("en-US")} days`,
-          formatTally(countOf(results.map(({ status }) => status))),
-          usage.used,
-          new Date(usage.resetEpochSeconds * 1000).toISOString().slice(0, 10),
-        ]),
-      },
-    ],
-    notes: [],
   };
 }
 
@@ -124,3 +111,49 @@ export const clock: Scenario = {
   timeLimitS: 120,
   run,
 };
+
+/** A clock of processes that differs from the real one, by libfaketime. */
+export interface FakeClock {
+  /** Environment of a process that uses the clock. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Sets the difference, also for running processes. */
+  setOffset(seconds: number): void;
+}
+
+/** The outcome of a scenario that cannot be run. */
+export const NO_FAKE_CLOCK: Outcome = {
+  goals: [],
+  notes: ["Not run: libfaketime is not installed (Debian: `faketime`)."],
+};
+
+/** A clock that shows the real time at first; null: libfaketime is not installed. */
+export function openFakeClock(context: ScenarioContext): FakeClock | null {
+  const library = findLibrary();
+  if (library === null) return null;
+  const file = join(context.openFolder(), "offset");
+  const setOffset = (seconds: number): void =>
+    writeFileSync(file, `${seconds < 0 ? "-" : "+"}${Math.abs(seconds)}s\n`);
+  setOffset(0);
+  return {
+    environment: {
+      LD_PRELOAD: library,
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_NO_CACHE: "1",
+      DONT_FAKE_MONOTONIC: "1",
+    },
+    setOffset,
+  };
+}
+
+/** The library for programs with threads, where Debian and other systems install it. */
+function findLibrary(): string | null {
+  const folders = ["/usr/lib", "/usr/lib64", "/usr/local/lib"].filter(existsSync);
+  const candidates = folders.flatMap((folder) => [
+    join(folder, "faketime"),
+    ...readdirSync(folder)
+      .filter((name) => name.endsWith("-linux-gnu"))
+      .map((name) => join(folder, name, "faketime")),
+  ]);
+  const paths = candidates.map((folder) => join(folder, "libfaketimeMT.so.1"));
+  return paths.find((path) => existsSync(path)) ?? null;
+}

@@ -6,7 +6,7 @@ import { newKey, openAccountDatabase, openKey } from "../test/service/open-accou
 import { type Audit, auditGoals } from "./audit.ts";
 import { type CallResult, callChart, waitForReadiness } from "./callers.ts";
 import { startLedger } from "./ledger.ts";
-import { countOf, formatMs, formatTally } from "./measures.ts";
+import { formatMs } from "./measures.ts";
 import { type ClusterNode, NO_PATRONI, startPatroniCluster } from "./patroni-cluster.ts";
 import { atMost, exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
 
@@ -123,7 +123,7 @@ async function restartAll(context: ScenarioContext, opened: Opened): Promise<Fai
 }
 
 async function run(context: ScenarioContext): Promise<Outcome> {
-  if (NO_PATRONI !== null) return { goals: [], tables: [], notes: [NO_PATRONI] };
+  if (NO_PATRONI !== null) return { goals: [], notes: [NO_PATRONI] };
   const opened = await open(context);
   const { accounts, services } = opened;
   const ledger = await startLedger(accounts, {
@@ -167,24 +167,10 @@ function outcomeOf({ calls, failovers, accepted, audit, codes }: Measured): Outc
     exactly("failed calls outside the failovers, rolling restart included", outside.length, 0),
     exactly("processes that did not exit with status 0", codes.filter((code) => code !== 0).length, 0),
   ];
-  const kinds = [...new Set(failovers.map(({ kind }) => kind))];
-  const rows = kinds.map((kind) => {
-    const of = failovers.filter((each) => each.kind === kind);
-    const longest = (duration: (each: Failover) => number): string => formatMs(Math.max(...of.map(duration)));
-    const during = calls.filter((call) => isDuring(call, of));
-    return [
-      kind,
-      of.length,
-      longest(({ startMs, primaryMs }) => primaryMs - startMs),
-      longest(({ primaryMs, endMs }) => endMs - primaryMs),
-      formatTally(countOf(during.map(({ status }) => status))),
-    ];
-  });
-  const columns = ["failover", "times", "slowest primary", "slowest ready after it", "answers meanwhile"];
   const notes = outside
     .slice(0, 3)
     .map(({ status, code, latencyMs }) => `Outside: ${status} ${code} after ${formatMs(latencyMs)}.`);
-  return { goals, tables: [{ title: "", columns, rows }], notes };
+  return { goals, notes };
 }
 
 export const failover: Scenario = {

@@ -5,7 +5,7 @@ import {
   measureFairness,
 } from "../ephe-tests/load/fairness.ts";
 import { formatCount, formatMs } from "./measures.ts";
-import type { Goal, Outcome, Scenario, ScenarioContext } from "./scenario.ts";
+import type { Goal, Outcome, Scenario, ScenarioContext, Table } from "./scenario.ts";
 
 function throughputOf({ together, alone }: FairnessRow): number {
   return together.perSecond / alone.perSecond;
@@ -49,7 +49,7 @@ function goalsOf(rows: readonly FairnessRow[]): readonly Goal[] {
 }
 
 /** A table of the rows next to one kind of long call. */
-function tableOf(rows: readonly FairnessRow[], calls: FairnessRow["calls"]): Outcome["tables"][number] {
+function tableOf(rows: readonly FairnessRow[], calls: FairnessRow["calls"]): Table {
   return {
     title: calls === "transits" ? "" : `Next to ${calls} of fifty years`,
     columns: [

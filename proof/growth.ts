@@ -5,16 +5,7 @@ import { defined } from "../test/defined.ts";
 import { freePort } from "../test/free-port.ts";
 import { type Audit, auditGoals } from "./audit.ts";
 import { startLedger } from "./ledger.ts";
-import {
-  countOf,
-  formatCount,
-  formatMs,
-  formatTally,
-  type Latency,
-  latencyOf,
-  uncaughtCount,
-} from "./measures.ts";
-import { readMetric } from "./metrics.ts";
+import { formatCount, formatMs, readMetric, uncaughtCount } from "./measures.ts";
 import {
   DIALECT_NAMES,
   type Dialect,
@@ -37,15 +28,12 @@ const FAILURES = "almagest_housekeeping_failures_total";
 
 interface Measured {
   readonly dialect: Dialect;
-  readonly accounts: number;
   readonly audit: Audit;
-  readonly latency: Latency;
   /** Rows of the oldest day, before housekeeping and after it. */
   readonly oldRows: readonly [number, number];
   /** Until each process had completed it; NaN if one had not. */
   readonly housekeepingMs: number;
   readonly failedChores: number;
-  readonly answers: string;
   /** What `/readyz` answered other than 200. */
   readonly notReady: readonly string[];
   readonly uncaught: number;
@@ -131,11 +119,7 @@ async function measure(context: ScenarioContext, dialect: Dialect): Promise<Meas
   const { notReady } = await probes.stop();
   await Promise.all(services.map((service) => service.stop()));
   return {
-    ...{ dialect, accounts: accountsCount, audit, housekeepingMs, notReady },
-    answers: formatTally(
-      countOf(ledger.results.map(({ status, code }) => (code === null ? `${status}` : `${status} ${code}`))),
-    ),
-    latency: latencyOf(ledger.results.map(({ latencyMs }) => latencyMs)),
+    ...{ dialect, audit, housekeepingMs, notReady },
     oldRows: [oldRows, await countOldest(unlimited, nowMs)],
     failedChores: failures.reduce((sum, count) => sum + count, 0),
     uncaught: services.reduce((sum, service) => sum + uncaughtCount(service.log()), 0),
@@ -167,21 +151,6 @@ async function run(context: ScenarioContext): Promise<Outcome> {
   const measured = [await measure(context, "sqlite"), await measure(context, "postgres")];
   return {
     goals: measured.flatMap(goalsOf),
-    tables: [
-      {
-        title: "",
-        columns: ["database", "accounts", "housekeeping", "answers", "p50", "p99", "slowest"],
-        rows: measured.map(({ dialect, accounts, housekeepingMs, answers, latency }) => [
-          DIALECT_NAMES[dialect],
-          formatCount(accounts),
-          formatMs(housekeepingMs),
-          answers,
-          formatMs(latency.medianMs),
-          formatMs(latency.slowestHundredthMs),
-          formatMs(latency.slowestMs),
-        ]),
-      },
-    ],
     notes: measured.flatMap(({ notReady }) => notReady.slice(0, 3)),
   };
 }

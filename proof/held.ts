@@ -1,17 +1,17 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { memoryBoundOf } from "../ephe-tests/load/memory-bound.ts";
-import { processorMs, residentMb } from "../ephe-tests/load/process-usage.ts";
+import { residentMb } from "../ephe-tests/load/process-usage.ts";
 import { DEFAULT_LIMITS } from "../service/limits/limits.ts";
 import { API_KEY } from "../test/service/open-account.ts";
 import { PAGE_PATH } from "./attack.ts";
-import type { AttackReport, AttackTask } from "./attack-child.ts";
-import { ATTACKS, type AttackName, isHttp2 } from "./attacks.ts";
-import { CONTAINER_MB, HEAP_OF_A_CONTAINER, NO_CONTAINER, startContained } from "./contained-service.ts";
+import { ATTACKS, type AttackName, type AttackReport, type AttackTask, isHttp2 } from "./attacks.ts";
 import { runDriver } from "./driver.ts";
-import { formatMs, formatTally, latencyOf, uncaughtCount } from "./measures.ts";
+import { formatMs, latencyOf, uncaughtCount } from "./measures.ts";
+import { CONTAINER_MB, HEAP_OF_A_CONTAINER, NO_CONTAINER, startContained } from "./memory-group.ts";
 import { OtherClient } from "./other-client.ts";
 import { exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
-import { writeCertificate } from "./test-certificate.ts";
 
 const ATTACK_S = 5;
 const QUICK_ATTACK_S = 2;
@@ -40,7 +40,6 @@ interface PhaseResult {
   readonly phase: Phase;
   readonly beforeMb: number;
   readonly highestMb: number;
-  readonly processorMs: number;
   readonly health: readonly number[];
   /** Requests of the other network with another answer than 200. */
   readonly failures: number;
@@ -49,7 +48,6 @@ interface PhaseResult {
   /** Processes that the kernel ended at the limit of the container; null without a control group. */
   readonly kills: number | null;
   readonly uncaught: number;
-  readonly report: AttackReport;
 }
 
 /** The memory that clients of so many addresses may add. */
@@ -80,6 +78,26 @@ function phasesOf({ phase: filter }: ScenarioContext): readonly Phase[] {
   return selected;
 }
 
+/** Writes a certificate for this machine's own addresses; the settings of a service that uses it. */
+function writeCertificate(folder: string): Readonly<Record<"TLS_CERT_FILE" | "TLS_KEY_FILE", string>> {
+  const TLS_CERT_FILE = join(folder, "cert.pem");
+  const TLS_KEY_FILE = join(folder, "key.pem");
+  const key = [
+    "-newkey",
+    "ec",
+    "-pkeyopt",
+    "ec_paramgen_curve:prime256v1",
+    "-nodes",
+    "-keyout",
+    TLS_KEY_FILE,
+  ];
+  const names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"];
+  execFileSync("openssl", ["req", "-x509", ...key, "-days", "2", ...names, "-out", TLS_CERT_FILE], {
+    stdio: "ignore",
+  });
+  return { TLS_CERT_FILE, TLS_KEY_FILE };
+}
+
 async function runPhase(context: ScenarioContext, phase: Phase): Promise<PhaseResult> {
   const { attack, isTls, addresses, connections } = phase;
   const contained = await startContained(context, nameOf(phase).replaceAll("/", "-"), {
@@ -91,7 +109,6 @@ async function runPhase(context: ScenarioContext, phase: Phase): Promise<PhaseRe
   const client = new OtherClient({ port, isTls });
   await client.warmUp(WARM_UP_CHARTS, WARM_UP_PAGES, PAGE_PATH);
   const beforeMb = residentMb(pid);
-  const startMs = processorMs(pid);
   let highestMb = beforeMb;
   const sampling = setInterval(() => {
     highestMb = Math.max(highestMb, residentMb(pid) || 0);
@@ -100,24 +117,21 @@ async function runPhase(context: ScenarioContext, phase: Phase): Promise<PhaseRe
   const probe = client.startHealthProbe();
   await wait(QUIET_MS);
   const seconds = context.isQuick ? QUICK_ATTACK_S : ATTACK_S;
-  let report: AttackReport = { established: 0, open: 0, sentBytes: 0, statuses: [] };
   await runDriver<AttackTask, AttackReport>(
     context,
-    "attack-child.ts",
+    "attacks.ts",
     { port, isTls, apiKey: API_KEY, attack, addresses, connections, seconds },
-    (message) => {
-      report = message;
-    },
+    ({ established, sentBytes }) =>
+      context.print(`${nameOf(phase)}: ${established} connections, ${(sentBytes / 1e6).toFixed(1)} MB sent`),
   );
   const { latenciesMs, failures } = probe.stop();
-  const usedMs = processorMs(pid) - startMs;
   const isAlive = await client.isCharted();
   clearInterval(sampling);
   client.close();
   if (isAlive) await service.stop();
   else await service.kill();
   return {
-    ...{ phase, beforeMb, highestMb, processorMs: usedMs, health: latenciesMs, failures, isAlive, report },
+    ...{ phase, beforeMb, highestMb, health: latenciesMs, failures, isAlive },
     kills: group?.kills() ?? null,
     uncaught: uncaughtCount(service.log()),
   };
@@ -213,48 +227,6 @@ function goalsOf(results: readonly PhaseResult[]): readonly Goal[] {
   ];
 }
 
-function rowOf(result: PhaseResult): readonly (string | number)[] {
-  const { phase, beforeMb, health, failures, report } = result;
-  const { established, open, sentBytes, statuses } = report;
-  return [
-    nameOf(phase),
-    established,
-    open,
-    (sentBytes / 1e6).toFixed(1),
-    formatTally(new Map(statuses)),
-    beforeMb.toFixed(0),
-    growthMb(result).toFixed(0),
-    computedMbOf(phase.addresses).toFixed(0),
-    growthMbMax(phase.addresses),
-    result.highestMb.toFixed(0),
-    BOUND.processMb.toFixed(0),
-    (result.processorMs / 1000).toFixed(1),
-    health.length,
-    formatMs(latencyOf(health).medianMs),
-    formatMs(healthMs(result)),
-    failures,
-  ];
-}
-
-const COLUMNS = [
-  "attack",
-  "connections",
-  "open after",
-  "MB sent",
-  "answers, HTTP/1.1",
-  "MB before",
-  "MB added",
-  "computed",
-  "allowed",
-  "MB at most",
-  "computed",
-  "processor, s",
-  "`/healthz`",
-  "p50",
-  "p99",
-  "failed",
-];
-
 async function run(context: ScenarioContext): Promise<Outcome> {
   const results: PhaseResult[] = [];
   for (const phase of phasesOf(context)) {
@@ -271,7 +243,6 @@ async function run(context: ScenarioContext): Promise<Outcome> {
   );
   return {
     goals: goalsOf(results),
-    tables: [{ title: "", columns: COLUMNS, rows: results.map(rowOf) }],
     notes: [`${titles.join("; ")}.`, ...(results.some(({ kills }) => kills === null) ? [NO_CONTAINER] : [])],
   };
 }

@@ -7,12 +7,17 @@ import { DEFAULT_LIMITS } from "../service/limits/limits.ts";
 import { freePort } from "../test/free-port.ts";
 import { API_KEY, newKey } from "../test/service/open-account.ts";
 import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
-import { CONTAINER_MB, HEAP_OF_A_CONTAINER, killGoals, NO_CONTAINER } from "./contained-service.ts";
 import { runDriver } from "./driver.ts";
 import type { HostileReport, HostileTask } from "./hostile-child.ts";
-import { formatCount, formatTally } from "./measures.ts";
-import { type MemoryGroup, openMemoryGroup } from "./memory-group.ts";
-import { failuresOf, requestsByStatus } from "./metrics.ts";
+import { failuresOf, formatCount, requestsByStatus } from "./measures.ts";
+import {
+  CONTAINER_MB,
+  HEAP_OF_A_CONTAINER,
+  killGoals,
+  type MemoryGroup,
+  NO_CONTAINER,
+  openMemoryGroup,
+} from "./memory-group.ts";
 import { exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
 
 const PROCESSES = 2;
@@ -151,17 +156,6 @@ function memoryGoal({ memoryMb }: Target, index: number): Goal {
   };
 }
 
-function memoryRows(targets: readonly Target[]): readonly (readonly (string | number)[])[] {
-  const samples = targets[0]?.memoryMb.length ?? 0;
-  const step = Math.max(1, Math.ceil(samples / 20));
-  const rows = [];
-  for (let at = 0; at < samples; at += step) {
-    const memory = targets.map(({ memoryMb }) => (memoryMb[at] ?? Number.NaN).toFixed(0));
-    rows.push([(at * MEMORY_INTERVAL_MS) / 1000, ...memory]);
-  }
-  return rows;
-}
-
 async function run(context: ScenarioContext): Promise<Outcome> {
   const accounts = await context.openAccounts("sqlite");
   const start = (environment: Readonly<Record<string, string>>) =>
@@ -169,11 +163,7 @@ async function run(context: ScenarioContext): Promise<Outcome> {
   const generous = { REFUSAL_BURST: "1000000", REFUSALS_PER_SECOND: "1000000" };
   const targets = [await start(generous), await start(generous)];
   const tally: Tally = { sent: 0, failureCount: 0, endings: new Map(), failures: [] };
-  const startedMs = performance.now();
   await attack(context, targets, tally);
-  const attackS = (performance.now() - startedMs) / 1000;
-  const rate = tally.sent / attackS;
-
   const withBucket = await start({ REFUSAL_BURST: String(DEFAULT_LIMITS.refusalBurst) });
   const bucketTally: Tally = { sent: 0, failureCount: 0, endings: new Map(), failures: [] };
   await runDriver<HostileTask, HostileReport>(
@@ -192,7 +182,7 @@ async function run(context: ScenarioContext): Promise<Outcome> {
   );
   // The request log is written once a second.
   await wait(1_500);
-  return await summarize(context, [...targets, withBucket], tally, bucketTally, { rate, attackS });
+  return await summarize(context, [...targets, withBucket], tally, bucketTally);
 }
 
 async function summarize(
@@ -200,7 +190,6 @@ async function summarize(
   targets: readonly Target[],
   tally: Tally,
   bucketTally: Tally,
-  { rate, attackS }: { readonly rate: number; readonly attackS: number },
 ): Promise<Outcome> {
   const byStatus = await Promise.all(targets.map(({ privatePort }) => requestsByStatus(privatePort)));
   const exitCodes = await Promise.all(targets.map(({ service }) => service.stop()));
@@ -235,28 +224,7 @@ async function summarize(
         isMet: (bucketTally.endings.get("429") ?? 0) > 0,
       },
     ],
-    tables: [
-      {
-        title: "",
-        columns: ["part", "requests", "endings"],
-        rows: [
-          [
-            `${rate.toFixed(0)} a second for ${attackS.toFixed(0)} s`,
-            formatCount(tally.sent),
-            formatTally(tally.endings),
-          ],
-          ["with the bucket of refusals", formatCount(bucketTally.sent), formatTally(bucketTally.endings)],
-        ],
-      },
-      {
-        title: "Resident memory in MB",
-        columns: ["s", ...attacked.map((_, index) => `process ${index + 1}`)],
-        rows: memoryRows(attacked),
-      },
-    ],
     notes: [
-      "Endings are the HTTP statuses; `closed`: the connection was closed without a response, as protocols prescribe for broken frames; `left`: the client left.",
-      "501, 504 and 505 are prescribed for an unsupported encoding, a deadline and a stream over HTTP/1.1; errors of gRPC and tool calls are inside 200.",
       ...(attacked.some(({ group }) => group === null) ? [NO_CONTAINER] : []),
       ...failures.slice(0, 10).map((failure) => `Failure: \`${failure}\``),
       ...logs.flatMap(({ first }) => (first === null ? [] : [`First error in a log: \`${first}\``])),

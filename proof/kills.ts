@@ -8,7 +8,7 @@ import type { LaunchedService } from "../test/service/operations/launch-service.
 import { type Audit, auditGoals } from "./audit.ts";
 import { type CallResult, integrityOf } from "./callers.ts";
 import { startLedger } from "./ledger.ts";
-import { formatCount, uncaughtCount } from "./measures.ts";
+import { uncaughtCount } from "./measures.ts";
 import {
   DIALECT_NAMES,
   type Dialect,
@@ -49,7 +49,6 @@ class Fleet {
   readonly #places: Place[];
   #killsLeft: number;
   #starts = 0;
-  killsDuringStart = 0;
   /** Processes that ended other than by a kill. */
   otherExits = 0;
 
@@ -99,7 +98,6 @@ class Fleet {
       this.#context.signal.throwIfAborted();
       if (this.#killsLeft <= 0) continue;
       this.#killsLeft--;
-      if (place.baseUrl === null) this.killsDuringStart++;
       await this.#kill(place.service);
       this.#places[index] = this.#launch();
     }
@@ -186,11 +184,9 @@ async function measure(context: ScenarioContext, dialect: Dialect) {
   const { emails, keyIds, failures } = administration;
   const lost = await missingRows(accounts, emails, keyIds);
   const summary = summarize(dialect, {
-    kills,
     fleet,
     results: ledger.results,
     audit,
-    acknowledged: emails.length + keyIds.length,
     lost,
     adminFailures: failures,
     integrity: dialect === "sqlite" ? integrityOf(accounts.url) : "–",
@@ -200,23 +196,18 @@ async function measure(context: ScenarioContext, dialect: Dialect) {
 }
 
 interface Measured {
-  readonly kills: number;
   readonly fleet: Fleet;
   readonly results: readonly CallResult[];
   readonly audit: Audit;
-  readonly acknowledged: number;
   readonly lost: number;
   readonly adminFailures: readonly string[];
   readonly integrity: string;
 }
 
 function summarize(dialect: Dialect, measured: Measured) {
-  const { kills, fleet, results, audit, acknowledged, lost, adminFailures, integrity } = measured;
+  const { fleet, results, audit, lost, adminFailures, integrity } = measured;
   const name = DIALECT_NAMES[dialect];
-  const { answered, counted } = audit;
-  const cut = results.filter(({ status }) => status === "cut").length;
   const others = results.filter(({ status }) => ![200, "cut", "refused"].includes(status)).length;
-  const unanswered = counted - answered;
   const goals: Goal[] = [
     ...auditGoals(name, audit),
     exactly(`${name}: other answers (5xx, timeouts)`, others, 0),
@@ -231,40 +222,14 @@ function summarize(dialect: Dialect, measured: Measured) {
       ? [{ text: `${name}: integrity check of the file`, measured: integrity, isMet: integrity === "ok" }]
       : []),
   ];
-  const row = [
-    name,
-    `${kills} (${fleet.killsDuringStart})`,
-    formatCount(answered),
-    formatCount(counted),
-    (unanswered / kills).toFixed(1),
-    formatCount(cut),
-    `${lost} of ${acknowledged}`,
-    integrity,
-  ];
   const notes = adminFailures.slice(0, 3).map((failure) => `${name}: an admin command failed: ${failure}`);
-  return { goals, row, notes };
+  return { goals, notes };
 }
 
 async function run(context: ScenarioContext): Promise<Outcome> {
   const measured = [await measure(context, "sqlite"), await measure(context, "postgres")];
   return {
     goals: measured.flatMap(({ goals }) => goals),
-    tables: [
-      {
-        title: "",
-        columns: [
-          "database",
-          "kills (during start)",
-          "answered 200",
-          "counted",
-          "counted, not answered, per kill",
-          "cut calls",
-          "accounts and keys lost",
-          "integrity",
-        ],
-        rows: measured.map(({ row }) => row),
-      },
-    ],
     notes: measured.flatMap(({ notes }) => notes),
   };
 }

@@ -9,9 +9,9 @@ import { auditGoals } from "./audit.ts";
 import { integrityOf, waitForReadiness } from "./callers.ts";
 import { runDriver } from "./driver.ts";
 import { type Ledger, startLedger } from "./ledger.ts";
-import { countOf, formatTally, uncaughtCount, waitForLines } from "./measures.ts";
+import { uncaughtCount, waitForLines } from "./measures.ts";
 import { type MemoryGroup, openMemoryGroup } from "./memory-group.ts";
-import type { MixedInterval, MixedTask } from "./mixed-child.ts";
+import type { MixedInterval, MixedTask } from "./mixed.ts";
 import { exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
 
 const CALLERS = 12;
@@ -39,11 +39,6 @@ const FILLERS: Readonly<Record<Exhausted, string>> = {
   buffers: "const parts = []; setInterval(() => parts.push(Buffer.alloc(10 << 20, 1)), 10);",
 };
 
-interface Section {
-  readonly goals: readonly Goal[];
-  readonly row: readonly (string | number)[];
-}
-
 /** The limit of a service, as docs/deploy.md states it for several workers. */
 function limitMbOf(workers: number): number {
   return workers === 1 ? LIMIT_MB : (workers + 1) * LIMIT_MB + SUPERVISOR_MB;
@@ -64,12 +59,8 @@ function startCallers(
   return startLedger(accounts, { callers: CALLERS, pauseMs: PAUSE_MS, baseUrlOf: () => baseUrl, signal });
 }
 
-function answersOf(ledger: Ledger): string {
-  return formatTally(countOf(ledger.results.map(({ status }) => status)));
-}
-
 /** A load of all endpoints within the limits. */
-async function measureLoad(context: ScenarioContext): Promise<Section> {
+async function measureLoad(context: ScenarioContext): Promise<readonly Goal[]> {
   const name = "one process under load";
   const accounts = await context.openAccounts("sqlite");
   const group = openGroup(context, "load", LIMIT_MB);
@@ -83,23 +74,18 @@ async function measureLoad(context: ScenarioContext): Promise<Section> {
     ...{ port: service.port, apiKey: API_KEY, perSecond: PER_SECOND, seconds, intervalS: INTERVAL_S },
   };
   const errors: string[] = [];
-  let requests = 0;
-  await runDriver<MixedTask, MixedInterval>(context, "mixed-child.ts", task, (interval) => {
-    requests += interval.latenciesMs.length;
+  await runDriver<MixedTask, MixedInterval>(context, "mixed.ts", task, (interval) => {
     errors.push(...interval.errors);
   });
   await ledger.stop();
   const audit = await ledger.audit(service.baseUrl);
   const exitCode = await service.stop();
-  return {
-    goals: [
-      exactly(`${name}: failed requests`, errors.length + audit.calls - audit.answered, 0),
-      exactly(`${name}: processes killed at the limit of ${LIMIT_MB} MB`, group.kills(), 0),
-      ...auditGoals(name, audit),
-      exactly(`${name}: exit status, stopped at the end`, exitCode ?? -1, 0),
-    ],
-    row: [name, requests + audit.calls, answersOf(ledger), 0],
-  };
+  return [
+    exactly(`${name}: failed requests`, errors.length + audit.calls - audit.answered, 0),
+    exactly(`${name}: processes killed at the limit of ${LIMIT_MB} MB`, group.kills(), 0),
+    ...auditGoals(name, audit),
+    exactly(`${name}: exit status, stopped at the end`, exitCode ?? -1, 0),
+  ];
 }
 
 /** Writes a module with which a process fills its memory when it receives SIGUSR2; the environment that imports it. */
@@ -114,7 +100,7 @@ async function measureExhaustion(
   context: ScenarioContext,
   workers: number,
   exhausted: Exhausted,
-): Promise<Section> {
+): Promise<readonly Goal[]> {
   const name = `${workers === 1 ? "one process" : `one of ${workers} workers`}, ${exhausted} exhausted`;
   const { signal } = context;
   const accounts = await context.openAccounts("sqlite");
@@ -150,26 +136,23 @@ async function measureExhaustion(
   const allowed = new Set<unknown>([200, "cut", "refused"]);
   const others = ledger.results.filter(({ status }) => !allowed.has(status)).length;
   const integrity = integrityOf(accounts.url);
-  return {
-    goals: [
-      exactly(`${name}: processes that did not end within ${END_LIMIT_MS / 1000} s`, survivors, 0),
-      exactly(
-        `${name}: processes that the kernel killed at the limit`,
-        group.kills(),
-        exhausted === "buffers" ? exhaustions : 0,
-      ),
-      exactly(`${name}: times it was not ready again`, notReady, 0),
-      ...auditGoals(name, audit),
-      exactly(
-        `${name}: other answers (5xx, timeouts), uncaught exceptions`,
-        others + uncaughtCount(logs.join("\n")),
-        0,
-      ),
-      { text: `${name}: integrity check of the file`, measured: integrity, isMet: integrity === "ok" },
-      exactly(`${name}: exit status, stopped at the end`, exitCode ?? -1, 0),
-    ],
-    row: [name, audit.calls, answersOf(ledger), exhaustions],
-  };
+  return [
+    exactly(`${name}: processes that did not end within ${END_LIMIT_MS / 1000} s`, survivors, 0),
+    exactly(
+      `${name}: processes that the kernel killed at the limit`,
+      group.kills(),
+      exhausted === "buffers" ? exhaustions : 0,
+    ),
+    exactly(`${name}: times it was not ready again`, notReady, 0),
+    ...auditGoals(name, audit),
+    exactly(
+      `${name}: other answers (5xx, timeouts), uncaught exceptions`,
+      others + uncaughtCount(logs.join("\n")),
+      0,
+    ),
+    { text: `${name}: integrity check of the file`, measured: integrity, isMet: integrity === "ok" },
+    exactly(`${name}: exit status, stopped at the end`, exitCode ?? -1, 0),
+  ];
 }
 
 async function hasEnded(pid: number, signal: AbortSignal): Promise<boolean> {
@@ -186,15 +169,7 @@ async function run(context: ScenarioContext): Promise<Outcome> {
     await measureExhaustion(context, 2, "heap"),
   ];
   return {
-    goals: parts.flatMap(({ goals }) => goals),
-    tables: [
-      {
-        title: "",
-        columns: ["service", "requests", "answers of the callers", "processes that ended"],
-        rows: parts.map(({ row }) => row),
-      },
-    ],
-    notes: [],
+    goals: parts.flat(),
   };
 }
 

@@ -4,7 +4,7 @@ import { defined } from "../test/defined.ts";
 import { childrenOf } from "../test/run/running-processes.ts";
 import { AMPLE_POOL, WITH_KEY } from "../test/service/open-account.ts";
 import { formatCount, uncaughtCount, waitForLines } from "./measures.ts";
-import { type FloorSample, floorGoal, openFloorReader, slopeOf } from "./memory-floor.ts";
+import { type FloorSample, floorGoal, openFloorReader } from "./memory-floor.ts";
 import { exactly, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
 
 const CONNECTIONS = 8;
@@ -16,7 +16,6 @@ const SAMPLES = 12;
 
 interface Measured {
   readonly name: string;
-  readonly requests: number;
   /** The samples of each process. */
   readonly floors: readonly (readonly FloorSample[])[];
   readonly uncaught: number;
@@ -52,7 +51,7 @@ async function measure(context: ScenarioContext, workers: number): Promise<Measu
   }
   await service.stop();
   const name = workers === 1 ? "one process" : `a worker of ${workers}`;
-  return { name, requests: SAMPLES * perSample, floors, uncaught: uncaughtCount(service.log()) };
+  return { name, floors, uncaught: uncaughtCount(service.log()) };
 }
 
 async function run(context: ScenarioContext): Promise<Outcome> {
@@ -66,21 +65,6 @@ async function run(context: ScenarioContext): Promise<Outcome> {
         0,
       ),
     ],
-    tables: [
-      {
-        title: "",
-        columns: ["process", "requests", "bytes a request", "memory after collections, MB"],
-        rows: measured.flatMap(({ name, requests, floors }) =>
-          floors.map((floor) => [
-            name,
-            formatCount(requests / floors.length),
-            slopeOf(floor).toFixed(0),
-            floor.map(({ bytes }) => (bytes / 2 ** 20).toFixed(2)).join(", "),
-          ]),
-        ),
-      },
-    ],
-    notes: [],
   };
 }
 

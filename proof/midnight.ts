@@ -8,10 +8,9 @@ import { type AccountDatabase, newKey } from "../test/service/open-account.ts";
 import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
 import { type Audit, auditGoals } from "./audit.ts";
 import { type CallResult, callChart } from "./callers.ts";
-import { type FakeClock, NO_FAKE_CLOCK, openFakeClock } from "./fake-clock.ts";
+import { type FakeClock, NO_FAKE_CLOCK, openFakeClock } from "./clock.ts";
 import { auditCalls, type KeyOwner } from "./ledger.ts";
-import { countOf, formatCount, formatTally, uncaughtCount } from "./measures.ts";
-import { readMetric } from "./metrics.ts";
+import { formatCount, readMetric, uncaughtCount } from "./measures.ts";
 import {
   atMost,
   DIALECT_NAMES,
@@ -37,7 +36,6 @@ const DROPPED_USES = "almagest_key_uses_dropped_total";
 
 /** Each key calls once. */
 interface Phase {
-  readonly name: string;
   /** In the order of the keys. */
   readonly results: readonly CallResult[];
   /** Commits of PostgreSQL, reads included; statements on SQLite, each of which is a commit of its own. */
@@ -51,8 +49,6 @@ interface Measured {
   /** Calls while the clock passed midnight. */
   readonly crossing: readonly CallResult[];
   readonly audit: Audit;
-  /** Requests counted on the days before and after midnight. */
-  readonly counted: readonly number[];
   readonly keysUsedToday: number;
   readonly droppedUses: number;
   readonly log: string;
@@ -144,22 +140,24 @@ async function measure(context: ScenarioContext, dialect: Dialect, clock: FakeCl
     ...clock.environment,
   });
   const phases: Phase[] = [];
-  const runPhase = async (name: string): Promise<void> => {
+  const runPhase = async (): Promise<void> => {
     const before = await commitsOf(accounts, privatePort);
     const results = await callOnce(service, owners, signal);
     await wait(SETTLE_MS);
-    phases.push({ name, results, commits: (await commitsOf(accounts, privatePort)) - before });
+    phases.push({ results, commits: (await commitsOf(accounts, privatePort)) - before });
   };
-  await runPhase("first of the day before");
-  await runPhase("later, before midnight");
+  // The first calls of the day before, then later ones.
+  await runPhase();
+  await runPhase();
   const crossing = await crossMidnight(
     service,
     owners.slice(0, CALLERS),
     () => setBeforeMidnight(2_000),
     signal,
   );
-  await runPhase("first after midnight");
-  await runPhase("later, after midnight");
+  // The first calls after midnight, then later ones.
+  await runPhase();
+  await runPhase();
   const droppedUses = await readMetric(privatePort, DROPPED_USES);
   const { kysely } = accounts.database;
   const today = utcDayOf(midnightMs);
@@ -173,14 +171,9 @@ async function measure(context: ScenarioContext, dialect: Dialect, clock: FakeCl
   }));
   const audit = await auditCalls(calls, { ...accounts, baseUrl: service.baseUrl });
   const exitCode = await service.stop();
-  const countedOn = async (day: string): Promise<number> => {
-    const counts = kysely.selectFrom("daily_pool").select("used").where("day", "=", day);
-    return (await counts.execute()).reduce((sum, { used }) => sum + used, 0);
-  };
   return {
     ...{ dialect, keys: keysCount, phases, audit, droppedUses, exitCode, log: service.log() },
     crossing: crossing.flat(),
-    counted: [await countedOn(utcDayOf(midnightMs - 1)), await countedOn(today)],
     keysUsedToday: used.length,
   };
 }
@@ -225,30 +218,6 @@ async function run(context: ScenarioContext): Promise<Outcome> {
   const measured = [await measure(context, "sqlite", clock), await measure(context, "postgres", clock)];
   return {
     goals: measured.flatMap(goalsOf),
-    tables: [
-      {
-        title: "",
-        columns: ["database", "calls of each key", "answers", "commits", "per call"],
-        rows: measured.flatMap(({ dialect, phases }) =>
-          phases.map((phase) => [
-            DIALECT_NAMES[dialect],
-            phase.name,
-            formatTally(countOf(phase.results.map(({ status }) => status))),
-            formatCount(phase.commits),
-            perCall(phase).toFixed(3),
-          ]),
-        ),
-      },
-      {
-        title: "",
-        columns: ["database", "calls while the clock passes midnight", "counted before midnight", "after it"],
-        rows: measured.map(({ dialect, crossing, counted }) => [
-          DIALECT_NAMES[dialect],
-          formatTally(countOf(crossing.map(({ status }) => status))),
-          ...counted.map(formatCount),
-        ]),
-      },
-    ],
     notes: [
       "Commits are PostgreSQL's, reads included; on SQLite every statement counts. What is written in the background is included.",
     ],

@@ -1,16 +1,17 @@
+import { Agent, request as sendRequest } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { type MixedRequest, mixedRequests } from "../ephe-tests/load/mixed-requests.ts";
 import { freePort } from "../test/free-port.ts";
 import { API_KEY } from "../test/service/open-account.ts";
+import { createChance } from "../test/service/transport/http/hostile-values.ts";
 import { runDriver } from "./driver.ts";
-import { formatCount, formatMs, latencyOf, uncaughtCount } from "./measures.ts";
+import { formatCount, serverFailures, uncaughtCount } from "./measures.ts";
 import { type FloorSample, floorGoal, openFloorReader } from "./memory-floor.ts";
-import { serverFailures } from "./metrics.ts";
-import type { MixedInterval, MixedTask } from "./mixed-child.ts";
 import { exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
 
 const MINUTES = 15;
 export const MIXED_PER_SECOND = 60;
 export const MIXED_INTERVAL_S = 15;
-const INTERVALS_PER_ROW = 4;
 /** Fills the caches and compiles the code that is run often. Also in a quick run. */
 const WARM_UP_INTERVALS = 12;
 const QUICK_INTERVALS = WARM_UP_INTERVALS + 8;
@@ -38,9 +39,8 @@ async function run(context: ScenarioContext): Promise<Outcome> {
     seconds: context.isQuick ? QUICK_INTERVALS * MIXED_INTERVAL_S : MINUTES * 60,
     intervalS: MIXED_INTERVAL_S,
   };
-  const atStart = await reader.read(service.pid);
   const readings: Promise<Interval>[] = [];
-  await runDriver<MixedTask, MixedInterval>(context, "mixed-child.ts", task, (interval) => {
+  await runDriver<MixedTask, MixedInterval>(context, "mixed.ts", task, (interval) => {
     readings.push(reader.read(service.pid).then((bytes) => ({ ...interval, bytes })));
   });
   const intervals = await Promise.all(readings);
@@ -48,16 +48,6 @@ async function run(context: ScenarioContext): Promise<Outcome> {
   const exitCode = await service.stop();
   return {
     goals: goalsOf(intervals, failures, uncaughtCount(service.log()), exitCode),
-    tables: [
-      {
-        title: `After a collection, ${megabytes(atStart)} MB were in use before the first request. By minute`,
-        columns: [
-          ...["minute", "requests", "errors", "p50", "p99", "slowest"],
-          `memory in use after each ${MIXED_INTERVAL_S} s, MB`,
-        ],
-        rows: rowsOf(intervals),
-      },
-    ],
     notes: intervals
       .flatMap(({ errors }) => errors)
       .slice(0, 5)
@@ -71,11 +61,11 @@ function goalsOf(
   uncaught: number,
   exitCode: number | null,
 ): readonly Goal[] {
-  const requests = intervals.reduce((sum, { latenciesMs }) => sum + latenciesMs.length, 0);
+  const requests = intervals.reduce((sum, { answers }) => sum + answers, 0);
   const errors = intervals.reduce((sum, { errorCount }) => sum + errorCount, 0);
   let ended = 0;
-  const floor = intervals.map(({ latenciesMs, bytes }): FloorSample => {
-    ended += latenciesMs.length;
+  const floor = intervals.map(({ answers, bytes }): FloorSample => {
+    ended += answers;
     return { requests: ended, bytes };
   });
   return [
@@ -86,33 +76,105 @@ function goalsOf(
   ];
 }
 
-function megabytes(bytes: number): string {
-  return (bytes / 2 ** 20).toFixed(1);
-}
-
-function rowsOf(intervals: readonly Interval[]): readonly (readonly (string | number)[])[] {
-  const rows = [];
-  for (let at = 0; at < intervals.length; at += INTERVALS_PER_ROW) {
-    const minute = intervals.slice(at, at + INTERVALS_PER_ROW);
-    const latency = latencyOf(minute.flatMap(({ latenciesMs }) => latenciesMs));
-    rows.push([
-      at / INTERVALS_PER_ROW + 1,
-      formatCount(latency.count),
-      minute.reduce((sum, { errorCount }) => sum + errorCount, 0),
-      formatMs(latency.medianMs),
-      formatMs(latency.slowestHundredthMs),
-      formatMs(latency.slowestMs),
-      minute.map(({ bytes }) => megabytes(bytes)).join(", "),
-    ]);
-  }
-  return rows;
-}
-
 export const mixed: Scenario = {
   name: "mixed",
   title: "Mixed load",
-  description: `${MIXED_PER_SECOND} valid requests a second over all endpoints for ${MINUTES} minutes, to one process on SQLite. Births are at random times of 1900–2029: half in cities with their zones, half anywhere on Earth without a zone. Latency is measured from the time at which a request is due. After every ${MIXED_INTERVAL_S} s the process collects its garbage and reports the bytes that are left. The other scenarios run at the same time on the same machine, so the latencies are higher than on an idle one; the counts and the memory are its own.`,
+  description: `${MIXED_PER_SECOND} valid requests a second over all endpoints for ${MINUTES} minutes, to one process on SQLite. Births are at random times of 1900–2029: half in cities with their zones, half anywhere on Earth without a zone. After every ${MIXED_INTERVAL_S} s the process collects its garbage and reports the bytes that are left. The other scenarios run at the same time on the same machine.`,
   mode: "background",
   timeLimitS: 17 * 60,
   run,
 };
+
+export interface MixedTask {
+  readonly port: number;
+  readonly apiKey: string;
+  readonly perSecond: number;
+  readonly seconds: number;
+  readonly intervalS: number;
+}
+
+/** The requests that ended in an interval. */
+export interface MixedInterval {
+  readonly answers: number;
+  /** Requests with another answer than 200, and their first descriptions. */
+  readonly errorCount: number;
+  readonly errors: readonly string[];
+}
+
+const CONNECTIONS = 16;
+const TIMEOUT_MS = 60_000;
+const ERRORS_MAX = 3;
+const RESOLUTION = 2 ** 30;
+
+/** Sends mixed requests at a fixed rate from a separate process; the results of each interval are messages. */
+async function sendAll({ port, apiKey, perSecond, seconds, intervalS }: MixedTask): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const chance = createChance(20261122);
+  const requests = mixedRequests(() => chance.below(RESOLUTION) / RESOLUTION);
+  let answers = 0;
+  let errors: string[] = [];
+  const send = async (request: MixedRequest): Promise<void> => {
+    const outcome = await sendOne(request, { port, apiKey, agent });
+    answers += 1;
+    if (outcome !== "200") errors.push(`${request.method} ${request.path} ${request.body}: ${outcome}`);
+  };
+  const startedMs = performance.now();
+  const running = new Set<Promise<void>>();
+  for (let interval = 1; interval * intervalS <= seconds; interval++) {
+    for (
+      let index = (interval - 1) * intervalS * perSecond;
+      index < interval * intervalS * perSecond;
+      index++
+    ) {
+      const scheduledMs = startedMs + (index / perSecond) * 1000;
+      const leftMs = scheduledMs - performance.now();
+      if (leftMs > 0) await wait(leftMs);
+      const sending = send(requests.next().value).finally(() => running.delete(sending));
+      running.add(sending);
+    }
+    if ((interval + 1) * intervalS > seconds) await Promise.all(running);
+    const report: MixedInterval = {
+      answers,
+      errorCount: errors.length,
+      errors: errors.slice(0, ERRORS_MAX),
+    };
+    process.send?.(report);
+    answers = 0;
+    errors = [];
+  }
+  agent.destroy();
+}
+
+/** The status, with the start of the body of an error; or why there is none. */
+function sendOne(
+  { method, path, body }: MixedRequest,
+  { port, apiKey, agent }: { readonly port: number; readonly apiKey: string; readonly agent: Agent },
+): Promise<string> {
+  return new Promise((resolve) => {
+    const headers = {
+      authorization: `Bearer ${apiKey}`,
+      ...(method === "POST"
+        ? { "content-type": "application/json", "content-length": Buffer.byteLength(body) }
+        : {}),
+    };
+    const options = { host: "127.0.0.1", port, agent, method, path, headers, timeout: TIMEOUT_MS };
+    const message = sendRequest(options, (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (part: string) => {
+        if (response.statusCode !== 200) text += part;
+      });
+      response.once("close", () => {
+        const status = response.complete ? String(response.statusCode) : "cut";
+        resolve(status === "200" ? status : `${status} ${text.slice(0, 200)}`);
+      });
+    });
+    message.once("timeout", () => message.destroy(new Error("timeout")));
+    message.once("error", (error) => resolve(error.message));
+    message.end(body);
+  });
+}
+
+if (import.meta.main)
+  process.once("message", (task: MixedTask) => {
+    void sendAll(task).then(() => process.disconnect());
+  });

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { endWithRun } from "../test/run/test-run.ts";
 import { ROOT } from "../test/source-tree.ts";
-import type { MutantTask } from "./mutant-child.ts";
 import type { Edit, Mutation } from "./mutations.ts";
 import type { Goal } from "./scenario.ts";
-import type { ScenarioResult } from "./scenario-run.ts";
+import { runScenario, type ScenarioResult } from "./scenario-run.ts";
+import { SCENARIOS } from "./scenarios.ts";
 
 /** Whether a goal noticed a mutation. */
 export interface MutantResult {
@@ -105,7 +105,7 @@ async function runIn(
   { scenario, isQuick, goalTexts }: MutantTask,
   signal: AbortSignal,
 ): Promise<ScenarioResult> {
-  const child = fork(join(copy, "proof/mutant-child.ts"), {
+  const child = fork(join(copy, "proof/mutants.ts"), {
     cwd: copy,
     execArgv: ["--disable-warning=ExperimentalWarning"],
   });
@@ -139,3 +139,32 @@ function judge(mutation: Mutation, control: ScenarioResult, mutated: ScenarioRes
   const before = metBefore.get(goal?.text ?? "") ?? control.failure ?? "";
   return { fault, scenario, isQuick, goal: goal?.text ?? null, before, measured, seconds: mutated.seconds };
 }
+
+interface MutantTask {
+  readonly scenario: string;
+  readonly isQuick: boolean;
+  /** Texts of goals: the run ends when one of them is missed. */
+  readonly goalTexts: readonly string[];
+}
+
+/** Runs one scenario in the copy of the project that this file is in. */
+async function runTask({ scenario: name, isQuick, goalTexts }: MutantTask): Promise<ScenarioResult> {
+  const scenario = SCENARIOS.find((each) => each.name === name);
+  if (scenario === undefined) throw new Error(`${name} is not a scenario`);
+  return await runScenario(scenario, {
+    isQuick,
+    isFull: false,
+    signal: new AbortController().signal,
+    compileCacheFolder: mkdtempSync(join(tmpdir(), "almagest-mutant-")),
+    print: (text) => console.error(`         ${text}`),
+    isEnough: ({ text, isMet }) => !isMet && goalTexts.includes(text),
+  });
+}
+
+if (import.meta.main)
+  process.once("message", (task: MutantTask) => {
+    void runTask(task).then((result) => {
+      // Clients of a scenario that ended early may still run.
+      process.send?.(result satisfies ScenarioResult, undefined, undefined, () => process.exit(0));
+    });
+  });

@@ -7,7 +7,7 @@ import type { ServiceProcess } from "../test/service/operations/launch-service.t
 import { type Audit, auditGoals } from "./audit.ts";
 import { type CallResult, callChart, waitForReadiness } from "./callers.ts";
 import { startLedger } from "./ledger.ts";
-import { countOf, formatCount, formatMs, formatTally, latencyOf, uncaughtCount } from "./measures.ts";
+import { formatMs, latencyOf, uncaughtCount } from "./measures.ts";
 import { atMost, exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
 
 const CALLERS = 32;
@@ -159,19 +159,6 @@ function goalsOf({ outage, results, audit, firstAnswerMs, notReadyMs, readyMs }:
   ];
 }
 
-function rowOf({ outage, results, audit, notReadyMs, readyMs, firstAnswerMs }: Measured) {
-  const { slowestMs } = latencyOf(results.map(({ latencyMs }) => latencyMs));
-  return [
-    outage.name,
-    formatTally(countOf(results.map(({ status }) => status))),
-    formatMs(slowestMs),
-    formatMs(notReadyMs),
-    formatMs(readyMs),
-    formatMs(firstAnswerMs),
-    `${formatCount(audit.counted)} / ${formatCount(audit.answered)}`,
-  ];
-}
-
 async function run(context: ScenarioContext): Promise<Outcome> {
   const server = await context.openPostgres("-c", `max_connections=${POSTGRES_CONNECTIONS}`);
   const accounts = await openAccountDatabase("pro", server.url);
@@ -188,22 +175,6 @@ async function run(context: ScenarioContext): Promise<Outcome> {
       exactly("uncaught exceptions in the log", uncaughtCount(service.log()), 0),
       exactly("exit status of the service, stopped at the end", code ?? -1, 0),
     ],
-    tables: [
-      {
-        title: "",
-        columns: [
-          "outage",
-          "answers",
-          "slowest",
-          "not ready after",
-          "ready after its end",
-          "first 200 after its end",
-          "counted / answered",
-        ],
-        rows: measured.map(rowOf),
-      },
-    ],
-    notes: [],
   };
 }
 

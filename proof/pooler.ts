@@ -4,9 +4,9 @@ import { NO_PGBOUNCER, startPgBouncer } from "../test/db/postgres/pgbouncer.ts";
 import { defined } from "../test/defined.ts";
 import { openAccountDatabase } from "../test/service/open-account.ts";
 import { type Audit, auditGoals } from "./audit.ts";
-import { type CallResult, waitForReadiness } from "./callers.ts";
+import { waitForReadiness } from "./callers.ts";
 import { startLedger } from "./ledger.ts";
-import { countOf, formatCount, formatMs, formatTally, latencyOf, uncaughtCount } from "./measures.ts";
+import { formatMs, uncaughtCount } from "./measures.ts";
 import { atMost, exactly, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
 
 const PROCESSES = 3;
@@ -25,7 +25,6 @@ const LIMIT = 1_000_000_000;
 
 interface Phase {
   readonly name: string;
-  readonly results: readonly CallResult[];
   readonly audit: Audit;
 }
 
@@ -63,7 +62,7 @@ async function open(context: ScenarioContext) {
 }
 
 async function run(context: ScenarioContext): Promise<Outcome> {
-  if (NO_PGBOUNCER !== null) return { goals: [], tables: [], notes: [NO_PGBOUNCER] };
+  if (NO_PGBOUNCER !== null) return { goals: [], notes: [NO_PGBOUNCER] };
   const { server, accounts, pooler, services } = await open(context);
   // A transaction reads the activity of the server once: another connection locks.
   const [locker, observer] = [await openClient(context, server.url), await openClient(context, server.url)];
@@ -76,7 +75,7 @@ async function run(context: ScenarioContext): Promise<Outcome> {
     });
     await during();
     await ledger.stop();
-    return { name, results: ledger.results, audit: await ledger.audit(defined(services[0]).baseUrl) };
+    return { name, audit: await ledger.audit(defined(services[0]).baseUrl) };
   };
   const load = await measure("load", () => wait(context.scale(LOAD_MS)));
   const readyMs: number[] = [];
@@ -120,23 +119,6 @@ async function run(context: ScenarioContext): Promise<Outcome> {
       exactly("processes that did not exit with status 0", codes.filter((code) => code !== 0).length, 0),
       exactly("uncaught exceptions in the logs", uncaught, 0),
     ],
-    tables: [
-      {
-        title: "",
-        columns: ["phase", "answers", "counted / answered", "p50", "slowest"],
-        rows: phases.map((phase) => {
-          const { medianMs, slowestMs } = latencyOf(phase.results.map(({ latencyMs }) => latencyMs));
-          return [
-            phase.name,
-            formatTally(countOf(phase.results.map(({ status }) => status))),
-            `${formatCount(phase.audit.counted)} / ${formatCount(phase.audit.answered)}`,
-            formatMs(medianMs),
-            formatMs(slowestMs),
-          ];
-        }),
-      },
-    ],
-    notes: [],
   };
 }
 

@@ -18,7 +18,7 @@ import {
 } from "../test/deploy/recordings.ts";
 import { openTestRun } from "../test/run/test-run.ts";
 import { startCrowd } from "./callers.ts";
-import type { RecordedFault } from "./recorded-fault.ts";
+import type { RecordedFault } from "./recorded-faults.ts";
 import { RECORDED_FAILURES } from "./recorded-faults.ts";
 import { RECORDED_LOADS } from "./recorded-loads.ts";
 import type { Outcome, ScenarioContext } from "./scenario.ts";
@@ -33,7 +33,7 @@ const SCRAPE_TIMEOUT_MS = 5_000;
 const LIMIT_S = 1_200;
 /** Added up: alerts distinguish probes alone, and the recordings stay small. */
 const OTHER_ENDPOINT = /endpoint="(?!\/v1\/chart\/short")[^"]*",protocol="(?!probe")[^"]*"/;
-const NOTHING: Outcome = { goals: [], tables: [], notes: [] };
+const NOTHING: Outcome = { goals: [] };
 
 /** The samples of a page by series; null if it cannot be read. */
 async function scrape(privatePort: number): Promise<ReadonlyMap<string, number> | null> {

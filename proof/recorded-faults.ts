@@ -1,13 +1,63 @@
 import { renameSync } from "node:fs";
+import { join } from "node:path";
+import { backupSqliteFile } from "../db/index.ts";
 import { defined } from "../test/defined.ts";
 import { freePort } from "../test/free-port.ts";
 import { childrenOf } from "../test/run/running-processes.ts";
 import { createSlowDisk } from "../test/run/slow-disk.ts";
 import { openStuckLog } from "../test/service/app/stuck-log.ts";
-import { openFakeClock } from "./fake-clock.ts";
-import { never, type RecordedFault, startOnPostgres, startOnSqlite } from "./recorded-fault.ts";
-import type { ScenarioContext } from "./scenario.ts";
+import { openAccountDatabase } from "../test/service/open-account.ts";
+import { openFakeClock } from "./clock.ts";
+import type { ScenarioContext, ServiceOptions } from "./scenario.ts";
 import { STORAGE_FAULTS, startForFault } from "./storage.ts";
+
+/** A running service whose metrics are recorded before, during and after a fault. */
+export interface FaultyService {
+  readonly privatePort: number;
+  /** The address of the callers; null while no process runs. */
+  readonly baseUrl: () => string | null;
+  /** Called each second of the fault. The first call begins it. */
+  step(second: number): Promise<void> | void;
+  /** Ends the fault. */
+  end(): Promise<void> | void;
+}
+
+/** A fault that lasts as long as an alert on it takes. */
+export interface RecordedFault {
+  readonly name: string;
+  /** Its load needs a processor: it is recorded after the other faults. */
+  readonly isAlone?: boolean;
+  start(context: ScenarioContext): Promise<FaultyService>;
+}
+
+const AMPLE = { PLAN_PRO_LIMIT: "1000000000" };
+
+/** A service on a SQLite file that has been backed up. */
+export async function startOnSqlite(
+  context: ScenarioContext,
+  environment: Readonly<Record<string, string>> = {},
+  options: ServiceOptions = {},
+) {
+  const { url, database } = await context.openAccounts("sqlite");
+  const file = url.replace("sqlite:", "");
+  await backupSqliteFile(file, join(context.openFolder(), "backup.db"));
+  const privatePort = await freePort();
+  const settings = { DATABASE_URL: url, PRIVATE_PORT: String(privatePort), ...AMPLE, ...environment };
+  const service = await context.start(settings, options);
+  return { service, settings, file, database, privatePort, baseUrl: () => service.baseUrl };
+}
+
+export async function startOnPostgres(context: ScenarioContext) {
+  const server = await context.openPostgres();
+  const accounts = await openAccountDatabase("pro", server.url);
+  context.defer(accounts.close);
+  const privatePort = await freePort();
+  const settings = { DATABASE_URL: server.url, PRIVATE_PORT: String(privatePort), ...AMPLE };
+  const service = await context.start(settings);
+  return { server, settings, service, privatePort, baseUrl: () => service.baseUrl };
+}
+
+export const never = (): void => {};
 
 /** As long as a failover takes. */
 const FAILOVER_S = 30;

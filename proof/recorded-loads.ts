@@ -3,13 +3,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { API_KEY } from "../test/service/open-account.ts";
 import { createWebClient } from "../test/service/portal/web-client.ts";
 import { sendHostileRequests } from "../test/service/transport/http/hostile-client.ts";
-import type { AttackReport, AttackTask } from "./attack-child.ts";
-import type { AttackName } from "./attacks.ts";
+import type { AttackName, AttackReport, AttackTask } from "./attacks.ts";
 import { callChart } from "./callers.ts";
 import { runDriver } from "./driver.ts";
+import type { MixedInterval, MixedTask } from "./mixed.ts";
 import { MIXED_INTERVAL_S, MIXED_PER_SECOND } from "./mixed.ts";
-import type { MixedInterval, MixedTask } from "./mixed-child.ts";
-import { never, type RecordedFault, startOnSqlite } from "./recorded-fault.ts";
+import { never, type RecordedFault, startOnSqlite } from "./recorded-faults.ts";
 
 /** Another network than the one of the callers. */
 const STRANGER = "127.0.0.2";
@@ -109,7 +108,7 @@ export const RECORDED_LOADS: readonly RecordedFault[] = [
       };
       let sending: Promise<void> | null = null;
       const begin = (): void => {
-        sending ??= runDriver<MixedTask, MixedInterval>(context, "mixed-child.ts", task, never);
+        sending ??= runDriver<MixedTask, MixedInterval>(context, "mixed.ts", task, never);
       };
       return { ...started, step: begin, end: () => sending ?? undefined };
     },
@@ -126,7 +125,7 @@ export const RECORDED_LOADS: readonly RecordedFault[] = [
           ...{ port, isTls: false, apiKey: API_KEY },
           ...{ attack, addresses: 1, connections: 1, seconds: FLOOD_S },
         };
-        await runDriver<AttackTask, AttackReport>(context, "attack-child.ts", task, never);
+        await runDriver<AttackTask, AttackReport>(context, "attacks.ts", task, never);
       };
       return { ...started, step: flood, end: never };
     },

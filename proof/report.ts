@@ -50,7 +50,7 @@ export function section({ name, title, description }: Scenario, result: Scenario
   if (result === undefined) return `${head}\n\nNot run. ${command}`;
   const { failure, outcome, seconds, conditions } = result;
   const { load, date, commit, machine, processors, node } = conditions;
-  const { goals, tables, notes } = outcome;
+  const { goals, tables = [], notes = [] } = outcome;
   const parts = [
     head,
     ...(failure === null ? [] : [`**The scenario did not finish:** ${failure}`]),

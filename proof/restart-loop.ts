@@ -5,7 +5,7 @@ import type { ServiceProcess } from "../test/service/operations/launch-service.t
 import { type Audit, auditGoals } from "./audit.ts";
 import { integrityOf, waitForReadiness } from "./callers.ts";
 import { startLedger } from "./ledger.ts";
-import { countOf, formatCount, formatMs, formatTally, uncaughtCount } from "./measures.ts";
+import { uncaughtCount } from "./measures.ts";
 import {
   type Dialect,
   exactly,
@@ -37,8 +37,6 @@ const SETUPS: readonly Setup[] = [
 interface Measured {
   readonly setup: Setup;
   readonly audit: Audit;
-  readonly answers: string;
-  readonly restarts: number;
   readonly readyMs: readonly number[];
   /** Exit codes after SIGTERM. */
   readonly exitCodes: readonly (number | null)[];
@@ -99,8 +97,7 @@ async function measure(context: ScenarioContext, setup: Setup): Promise<Measured
   exitCodes.push(await service.stop());
   logs.push(service.log());
   return {
-    ...{ setup, audit, restarts, readyMs, exitCodes, orphans },
-    answers: formatTally(countOf(ledger.results.map(({ status }) => status))),
+    ...{ setup, audit, readyMs, exitCodes, orphans },
     uncaught: uncaughtCount(logs.join("\n")),
     integrity: setup.dialect === "sqlite" ? integrityOf(accounts.url) : "–",
   };
@@ -134,20 +131,6 @@ async function run(context: ScenarioContext): Promise<Outcome> {
   for (const setup of SETUPS) measured.push(await measure(context, setup));
   return {
     goals: measured.flatMap(goalsOf),
-    tables: [
-      {
-        title: "",
-        columns: ["service", "restarts", "answers", "counted", "slowest start until ready"],
-        rows: measured.map(({ setup, restarts, answers, audit, readyMs }) => [
-          setup.name,
-          restarts,
-          answers,
-          formatCount(audit.counted),
-          formatMs(Math.max(...readyMs)),
-        ]),
-      },
-    ],
-    notes: [],
   };
 }
 

@@ -30,7 +30,7 @@ export interface ScenarioResult {
   readonly outcome: Outcome;
 }
 
-const NO_OUTCOME: Outcome = { goals: [], tables: [], notes: [] };
+const NO_OUTCOME: Outcome = { goals: [] };
 
 /** Runs a scenario within its time limit, then stops all that it started. Never rejects. */
 export async function runScenario(scenario: Scenario, options: RunOptions): Promise<ScenarioResult> {

@@ -23,9 +23,10 @@ export interface Table {
 /** What a scenario measured. */
 export interface Outcome {
   readonly goals: readonly Goal[];
-  readonly tables: readonly Table[];
-  /** Sentences below the tables, such as the reason why a part was not run. */
-  readonly notes: readonly string[];
+  /** Of the figures that the goals do not state. */
+  readonly tables?: readonly Table[];
+  /** Sentences, such as the reason why a part was not run. */
+  readonly notes?: readonly string[];
 }
 
 export interface Scenario {

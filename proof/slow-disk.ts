@@ -9,15 +9,7 @@ import { canSlowDisk, createSlowDisk } from "../test/run/slow-disk.ts";
 import { type Audit, auditGoals } from "./audit.ts";
 import { type Crowd, startCrowd } from "./callers.ts";
 import { auditCalls, callsOf, writeKeyOwners } from "./ledger.ts";
-import {
-  countOf,
-  formatCount,
-  formatMs,
-  formatTally,
-  latencyOf,
-  uncaughtCount,
-  waitForLines,
-} from "./measures.ts";
+import { latencyOf, uncaughtCount, waitForLines } from "./measures.ts";
 import { atMost, exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
 
 const SYNC_DELAY_MS = 3_000;
@@ -184,41 +176,12 @@ function goalsOf({
   ];
 }
 
-function rowsOf({ name, phases }: Measured): readonly (readonly string[])[] {
-  return phases.map((phase) => [
-    name,
-    phase.name,
-    formatTally(countOf(phase.crowd.results.map(({ status }) => status))),
-    formatMs(latencyOf(phase.crowd.results.map(({ latencyMs }) => latencyMs)).slowestMs),
-    formatCount(phase.probesMs.length),
-    formatMs(latencyOf(phase.probesMs).slowestMs),
-    `${(phase.logBytes / MEBIBYTE).toFixed(1)} MiB`,
-  ]);
-}
-
 async function run(context: ScenarioContext): Promise<Outcome> {
-  if (!canSlowDisk())
-    return { goals: [], tables: [], notes: ["Not run: delaying syncs needs Linux and a C compiler."] };
+  if (!canSlowDisk()) return { goals: [], notes: ["Not run: delaying syncs needs Linux and a C compiler."] };
   const measured: Measured[] = [];
   for (const workers of context.isQuick ? [1] : [1, 2]) measured.push(await measure(context, workers));
   return {
     goals: measured.flatMap(goalsOf),
-    tables: [
-      {
-        title: "",
-        columns: [
-          "processes",
-          "phase",
-          "answers",
-          "slowest answer",
-          "probes",
-          "slowest probe",
-          "log in the end",
-        ],
-        rows: measured.flatMap(rowsOf),
-      },
-    ],
-    notes: [],
   };
 }
 

@@ -7,7 +7,7 @@ import type { ServiceProcess } from "../test/service/operations/launch-service.t
 import { type Audit, auditGoals } from "./audit.ts";
 import { type CallResult, integrityOf, startCrowd, waitForReadiness } from "./callers.ts";
 import { auditCalls, callsOf, type KeyOwner, writeKeyOwners } from "./ledger.ts";
-import { countOf, formatMs, formatTally, logLines, uncaughtCount } from "./measures.ts";
+import { formatMs, logLines, uncaughtCount } from "./measures.ts";
 import { exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
 
 const CALLERS = 16;
@@ -221,11 +221,6 @@ function goalsOf({ fault, ...measured }: Measured): readonly Goal[] {
   ];
 }
 
-function rowOf({ fault, results, notReadyMs, readyMs, firstCause }: Measured): readonly string[] {
-  const answers = formatTally(countOf(results.map(({ status }) => status)));
-  return [fault.name, answers, formatMs(notReadyMs), formatMs(readyMs), firstCause];
-}
-
 function canMount(): boolean {
   const [program = "", ...args] = ON_SMALL_DISK;
   return spawnSync(program, [...args, "/dev/null", "/mnt", "true"]).status === 0;
@@ -240,13 +235,6 @@ async function run(context: ScenarioContext): Promise<Outcome> {
   }
   return {
     goals: measured.flatMap(goalsOf),
-    tables: [
-      {
-        title: "",
-        columns: ["fault", "answers", "not ready after", "ready after its end", "first cause in the log"],
-        rows: measured.map(rowOf),
-      },
-    ],
     notes: hasSmallDisk
       ? []
       : ["Disk full: not run. The system does not allow this user to mount a file system."],

@@ -1,11 +1,13 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { defined } from "../test/defined.ts";
 import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
 import { startTcpBalancer, type TcpBalancer } from "../test/service/transport/port/tcp-balancer.ts";
 import { type Audit, auditGoals } from "./audit.ts";
 import { startLedger } from "./ledger.ts";
-import { countOf, formatCount, formatTally, uncaughtCount } from "./measures.ts";
-import { type ReleasedVersion, unpackReleasedVersion } from "./released-version.ts";
+import { uncaughtCount } from "./measures.ts";
 import {
   DIALECT_NAMES,
   type Dialect,
@@ -27,8 +29,6 @@ const DRAIN_MS = 2_000;
 interface Measured {
   readonly dialect: Dialect;
   readonly audit: Audit;
-  readonly answers: string;
-  readonly replaced: number;
   readonly exitCodes: readonly (number | null)[];
   readonly uncaught: number;
 }
@@ -103,10 +103,7 @@ async function measure(
   const audit = await ledger.audit(fleet.baseUrl);
   for (let process = 0; process < PROCESSES; process++) await fleet.removeOldest();
   return {
-    ...{ dialect, audit, replaced: changes * PROCESSES, exitCodes: fleet.exitCodes },
-    answers: formatTally(
-      countOf(ledger.results.map(({ status, code }) => (code === null ? `${status}` : `${status} ${code}`))),
-    ),
+    ...{ dialect, audit, exitCodes: fleet.exitCodes },
     uncaught: fleet.uncaught(),
   };
 }
@@ -128,22 +125,10 @@ function goalsOf({ dialect, audit, exitCodes, uncaught }: Measured): readonly Go
 async function run(context: ScenarioContext): Promise<Outcome> {
   const released = unpackReleasedVersion(context.openFolder());
   if (released === null)
-    return { goals: [], tables: [], notes: ["There is no history of the repository with another version."] };
+    return { goals: [], notes: ["There is no history of the repository with another version."] };
   const measured = [await measure(context, "sqlite", released), await measure(context, "postgres", released)];
   return {
     goals: measured.flatMap(goalsOf),
-    tables: [
-      {
-        title: "",
-        columns: ["database", "processes replaced", "answers", "counted"],
-        rows: measured.map(({ dialect, replaced, answers, audit }) => [
-          DIALECT_NAMES[dialect],
-          replaced,
-          answers,
-          formatCount(audit.counted),
-        ]),
-      },
-    ],
     notes: [`The other version is ${released.commit} of ${released.date}.`],
   };
 }
@@ -156,3 +141,47 @@ export const twoVersions: Scenario = {
   timeLimitS: 600,
   run,
 };
+
+/** Another version of the project. */
+interface ReleasedVersion {
+  readonly commit: string;
+  readonly date: string;
+  /** Its `start.mjs`. */
+  readonly start: string;
+}
+
+const ROOT = join(import.meta.dirname, "..");
+/** What both versions must share: the tables, because a migration is changed until it is released, and the packages. */
+const SHARED = ["db/migrations", "package-lock.json"];
+
+function git(...args: readonly string[]): string {
+  return execFileSync("git", args, {
+    cwd: ROOT,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  }).trim();
+}
+
+/**
+ * Writes an earlier version into an empty folder: the last release, by its tag, or the oldest commit with the tables and
+ * packages of the present one while there is no release.
+ *
+ * @returns null without the history of the repository
+ */
+function unpackReleasedVersion(folder: string): ReleasedVersion | null {
+  try {
+    const tag = git("tag", "--list", "v*", "--sort=-version:refname").split("\n")[0] ?? "";
+    const reference = tag === "" ? git("log", "-1", "--format=%h", "--", ...SHARED) : tag;
+    if (reference === "") return null;
+    const version = join(folder, "released");
+    mkdirSync(version);
+    const archive = join(folder, "released.tar");
+    git("archive", `--output=${archive}`, reference);
+    execFileSync("tar", ["-xf", archive, "-C", version]);
+    symlinkSync(join(ROOT, "node_modules"), join(version, "node_modules"));
+    const date = git("log", "-1", "--format=%cs", reference);
+    return { commit: reference, date, start: join(version, "service/start.mjs") };
+  } catch {
+    return null;
+  }
+}

@@ -3,8 +3,7 @@
 
 /**
  * Options of V8 that cannot be set in a process that runs. V8's default lets the space of new objects grow to 64 MB a half, which
- * doubles the memory of a busy service. In one of 8 MB, the objects of the running requests do not fit:
- * `node ephe-tests/bench/heap-options.ts` compares sizes.
+ * doubles the memory of a busy service. In one of 8 MB, the objects of the running requests do not fit.
  */
 export const HEAP_OPTIONS = ["--max-semi-space-size=16"];
 

@@ -18,9 +18,9 @@ import {
   PROGRAM_NAME,
   type Project,
   readProject,
-} from "./bundle/local-program.ts";
+} from "./bundle/server-json.ts";
+import { writeArchive } from "./downloads/archives.ts";
 import { BUILD_FOLDER, emptyBuildFolder } from "./downloads/build-folder.ts";
-import { writeArchive } from "./downloads/tar.ts";
 import { RESOLUTION, ROOT, readDataSources, readPackages } from "./licences/inventory.ts";
 import { noticeText, thirdPartyNotices } from "./licences/notices.ts";
 

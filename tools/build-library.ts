@@ -12,12 +12,11 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { downloadNames } from "../service/portal/site/downloads.ts";
+import { writeArchive } from "./downloads/archives.ts";
 import { BUILD_FOLDER, emptyBuildFolder } from "./downloads/build-folder.ts";
-import { writeArchive } from "./downloads/tar.ts";
-import { writeCommonJs } from "./library/commonjs.ts";
 import { writeDocuments } from "./library/documents.ts";
 import { ENTRIES, libraryManifest, type ProjectManifest, pinnedVersions } from "./library/manifest.ts";
-import { writeModules } from "./library/modules.ts";
+import { writeCommonJs, writeModules } from "./library/modules.ts";
 import { ROOT, readDataSources, readPackages } from "./licences/inventory.ts";
 import { noticeText, thirdPartyNotices } from "./licences/notices.ts";
 

@@ -20,8 +20,8 @@ import {
   type Project,
   readProject,
   repositoryUrlOf,
-} from "./bundle/local-program.ts";
-import { serverJson } from "./bundle/server-json.ts";
+  serverJson,
+} from "./bundle/server-json.ts";
 import { BUILD_FOLDER, emptyBuildFolder } from "./downloads/build-folder.ts";
 import { ROOT } from "./licences/inventory.ts";
 import { serviceOriginOf } from "./release/origin.ts";

@@ -1,4 +1,4 @@
-import type { Draws } from "../random.ts";
+import type { Draws } from "../births.ts";
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 

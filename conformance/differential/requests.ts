@@ -1,3 +1,4 @@
+import type { Draws } from "../births.ts";
 import {
   ACTIVITIES,
   addDays,
@@ -9,7 +10,6 @@ import {
   SPHERES,
   ZONES,
 } from "../births.ts";
-import type { Draws } from "../random.ts";
 
 type DrawRequest = (draws: Draws) => object;
 

@@ -1,9 +1,9 @@
 import { getOption, ScalarType } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 import { rule } from "../../proto/gen/almagest/v1/options_pb.ts";
+import { type Draws, drawsOf } from "../births.ts";
 import type { Checks } from "../checks.ts";
 import { ENDPOINTS, type Endpoint } from "../endpoints.ts";
-import { type Draws, drawsOf } from "../random.ts";
 import { RunStoppedError } from "../run-stopped-error.ts";
 import { limitReached, type Target } from "../target.ts";
 import { type BinaryProtocol, openBinaryProtocols } from "./binary-protocols.ts";

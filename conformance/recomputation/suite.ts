@@ -2,14 +2,15 @@ import {
   ACTIVITIES,
   addDays,
   type Birth,
+  type Draws,
   drawBirth,
   drawDate,
   drawPlace,
+  drawsOf,
   REGIONS,
   SPHERES,
 } from "../births.ts";
 import type { Checks } from "../checks.ts";
-import { type Draws, drawsOf } from "../random.ts";
 import type { Target } from "../target.ts";
 import { checkFullChart, checkSegment, checkShortChart } from "./chart.ts";
 import { type Guides, readGuides } from "./guides.ts";

@@ -22,7 +22,6 @@ import {
 import {
   arcDeg,
   byCentury,
-  CENTURIES,
   centuryOf,
   DEG_PER_RAD,
   FIRST_JD_UT,
@@ -39,8 +38,6 @@ import { type AccuracyRun, atMost, atMostOneOf, defineMeasurement } from "./meas
 export interface BodyDifference {
   readonly longitudeDeg: number;
   readonly latitudeDeg: number;
-  /** Relative. */
-  readonly distance: number;
   readonly isPrintedAlike: boolean;
   /** Whether the body is Lilith near the Moon, where the reference's value scatters. */
   readonly isArtefact: boolean;
@@ -89,12 +86,11 @@ export function createBodyComparison(isReopened = false): BodyComparison {
       const { data, flag } = library.calc_ut(frame.epochJdUt, REFERENCE_BODY[name], FLAG.swieph | FLAG.speed);
       if ((flag & FLAG.swieph) === 0)
         throw new Error(`the reference had no data for ${name} at ${frame.epochJdUt}`);
-      const [theirLongitude = Number.NaN, theirLatitude = Number.NaN, theirDistance = Number.NaN] = data;
+      const [theirLongitude = Number.NaN, theirLatitude = Number.NaN] = data;
       const ourLongitude = (places.longitudeRad[body] as number) * DEG_PER_RAD;
       return {
         longitudeDeg: arcDeg(ourLongitude, theirLongitude),
         latitudeDeg: Math.abs((places.latitudeRad[body] as number) * DEG_PER_RAD - theirLatitude),
-        distance: Math.abs((places.distanceAu[body] as number) / theirDistance - 1),
         isPrintedAlike: printedDegE4(ourLongitude) === printedDegE4(theirLongitude),
         isArtefact: isScatteredLilith(places, body),
       };
@@ -178,24 +174,19 @@ export class WorstByBody {
 
 interface BodyResult {
   readonly instants: number;
-  readonly centuries: readonly string[];
   readonly longitude: readonly Series[];
   readonly latitude: readonly Series[];
-  readonly distance: readonly Series[];
-  readonly worst: readonly Worst[];
 }
 
 /** Light of every body left after the start of the reference's main file; boundaries.ts compares the hours before. */
 const FIRST_COMPARED_JD_UT = FIRST_JD_UT + 0.3;
 
-/** Longitude, latitude and distance of every body at random instants of all centuries. */
+/** Longitude and latitude of every body at random instants of all centuries. */
 function measure({ instants }: AccuracyRun): BodyResult {
   const comparison = createBodyComparison();
   const random = seededRandom(20261120);
   const longitude = BODY_NAMES.map(byCentury);
   const latitude = BODY_NAMES.map(byCentury);
-  const distance = BODY_NAMES.map(byCentury);
-  const worst = new WorstByBody();
   for (let i = 0; i < instants; i++) {
     // One draw alone would place all instants on a grid of 4.4 s.
     const share = random() + random() / 2 ** 32;
@@ -204,23 +195,14 @@ function measure({ instants }: AccuracyRun): BodyResult {
     comparison.setInstant(epochJdUt);
     for (let body = 0; body < BODY_NAMES.length; body++) {
       const difference = comparison.compare(body);
-      worst.add(body, difference, epochJdUt);
       if (difference.isArtefact) continue;
       longitude[body]?.[century]?.add(difference.longitudeDeg, difference.isPrintedAlike);
       latitude[body]?.[century]?.add(difference.latitudeDeg);
-      distance[body]?.[century]?.add(difference.distance);
     }
   }
   const named = (all: readonly ReturnType<typeof byCentury>[]): Series[] =>
     BODY_NAMES.map((name, body) => ({ name, centuries: (all[body] ?? []).map((one) => one.figures()) }));
-  return {
-    instants,
-    centuries: CENTURIES,
-    longitude: named(longitude),
-    latitude: named(latitude),
-    distance: named(distance),
-    worst: worst.list(),
-  };
+  return { instants, longitude: named(longitude), latitude: named(latitude) };
 }
 
 function rows({ longitude, latitude }: BodyResult): readonly ResultRow[] {

@@ -10,10 +10,8 @@ import type { ResultRow } from "../../tools/records/record.ts";
 import { CUSP_SPEED_MAX_RELATIVE } from "../budgets.ts";
 import {
   type HousePlace,
-  type HouseReference,
   horizonRad,
   isPolarPlace,
-  openHouseReference,
   randomHousePlace,
   settingOf,
 } from "../houses/reference-houses.ts";
@@ -27,19 +25,13 @@ const STEPS = [-2, -1, 1, 2] as const;
 const SMOOTH = 1e-6;
 /** The Sun's declination moves at this rate in Sunshine houses, radians per radian: several times as fast as the Sun. */
 const SUN_RATE = 0.01;
-/** Rate of sidereal time that the reference's speeds contain, degrees a day. */
-const SIDEREAL_DEG_PER_DAY = 360.98564733498665;
-
-/** The largest relative differences of the cusp speeds of one system: from quotients, and the reference's from ours. */
+/** The largest relative differences of the cusp speeds of one system from difference quotients. */
 interface CuspSpeedResult {
   readonly name: string;
   readonly letter: string;
   readonly speeds: number;
   readonly inside: number;
   readonly polar: number;
-  /** Largest and median; null where the reference has other cusps. */
-  readonly reference: number | null;
-  readonly referenceMedian: number | null;
 }
 
 export interface CuspSpeedsResult {
@@ -80,28 +72,15 @@ function quotientsOf(division: HouseDivision, place: HousePlace): number[] {
   });
 }
 
-/** The reference's speeds, radians per radian; null where it has other cusps. Its Sun stands still in Sunshine houses. */
-function referenceSpeeds(
-  library: HouseReference,
-  { letter, cuspCount }: HouseDivision,
-  place: HousePlace,
-): readonly number[] | null {
-  const { armcDeg, latitudeDeg, obliquityDeg, sunDeclinationDeg } = place;
-  const { data } = library.houses_armc_ex2(armcDeg, latitudeDeg, obliquityDeg, letter, sunDeclinationDeg);
-  if (data.housesSpeed.length !== cuspCount) return null;
-  return data.housesSpeed.map((degPerDay) => degPerDay / SIDEREAL_DEG_PER_DAY);
-}
-
 function relative(difference: number, speed: number): number {
   return Math.abs(difference) / Math.max(1, Math.abs(speed));
 }
 
-function measureSystem(library: HouseReference, division: HouseDivision, places: number): CuspSpeedResult {
+function measureSystem(division: HouseDivision, places: number): CuspSpeedResult {
   const { name, letter } = division;
   const random = seededRandom(2600 + letter.charCodeAt(0));
   const out = new Float64Array(HOUSE_VALUE_COUNT);
   const ownSpeeds = new Float64Array(division.cuspCount);
-  const apart: number[] = [];
   let [speeds, inside, polar] = [0, 0, 0];
   for (let i = 0; i < places; i++) {
     const place = randomHousePlace(random);
@@ -114,25 +93,15 @@ function measureSystem(library: HouseReference, division: HouseDivision, places:
       if (isPolarPlace(place)) polar = Math.max(polar, difference);
       else inside = Math.max(inside, difference);
     }
-    if (isPolarPlace(place)) continue;
-    const theirs = referenceSpeeds(library, division, place);
-    computeHousesWithSpeeds(...horizonRad(place), division, out, ownSpeeds, settingOf(place));
-    if (theirs === null) continue;
-    for (const [cusp, speed] of theirs.entries())
-      apart.push(relative(speed - (ownSpeeds[cusp] as number), ownSpeeds[cusp] as number));
   }
-  apart.sort((a, b) => a - b);
-  const reference = apart.at(-1) ?? null;
-  const referenceMedian = apart[apart.length >> 1] ?? null;
-  return { name, letter, speeds, inside, polar, reference, referenceMedian };
+  return { name, letter, speeds, inside, polar };
 }
 
 function measure({ instants }: AccuracyRun): CuspSpeedsResult {
-  const library = openHouseReference();
   const cuspSpeedPlaces = Math.ceil(instants / 500);
   return {
     cuspSpeedPlaces,
-    cuspSpeeds: HOUSE_DIVISIONS.map((division) => measureSystem(library, division, cuspSpeedPlaces)),
+    cuspSpeeds: HOUSE_DIVISIONS.map((division) => measureSystem(division, cuspSpeedPlaces)),
   };
 }
 

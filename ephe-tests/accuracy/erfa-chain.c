@@ -67,37 +67,12 @@ static void read_frame(Frame *frame) {
   eraRx(obliquity, frame->given);
 }
 
-/* Greenwich sidereal time before the nutation term, by the mean longitude of the Earth on the fixed ecliptic (Simon et
- * al. 1994), carried to the ecliptic of date by the long-term precession; without its offset. */
-static double long_term_sidereal(const Frame *frame) {
-  double t = (frame->tt - ERFA_DJ00) / 365250.0;
-  double mean = 100.46645683 * 3600 + fmod(t * (1295977422.83429 + t * (-2.04411 - t * 0.00523)), 1296000.0);
-  double fixed[3], precession[3][3], to_equator[3][3], direction[3], pole[3], ecliptic_pole[3];
-  eraS2c(mean * ERFA_DAS2R, 0, fixed);
-  double epoch = eraEpj(frame->tt, 0);
-  eraIr(to_equator);
-  eraRx(-84381.406 * ERFA_DAS2R, to_equator);
-  eraRxp(to_equator, fixed, direction);
-  eraLtp(epoch, precession);
-  eraRxp(precession, direction, fixed);
-  eraLtpequ(epoch, pole);
-  eraLtpecl(epoch, ecliptic_pole);
-  double obliquity = eraSepp(pole, ecliptic_pole), to_ecliptic[3][3];
-  eraIr(to_ecliptic);
-  eraRx(obliquity, to_ecliptic);
-  double day = frame->ut + 0.5;
-  return longitude(to_ecliptic, fixed) + ERFA_D2PI * (day - floor(day));
-}
-
 static void print_constants(const Frame *frame) {
   double psi, eps;
   eraNut06a(frame->tt, 0, &psi, &eps);
   print(psi);
   print(eps);
   print(eraObl06(frame->tt, 0));
-  print(eraGst06a(frame->ut, 0, frame->tt, 0));
-  print(eraAnp(eraGmst06(frame->ut, 0, frame->tt, 0) + eraEect00(frame->tt, 0)));
-  print(long_term_sidereal(frame));
 }
 
 /* Deflection of light from a body at `from_sun` (au; null for the Sun), then aberration. */

@@ -8,7 +8,38 @@ import { EARTH } from "../../engine/ephemeris/body.ts";
 import { BODY, BODY_NAMES, type EphemerisSource } from "../../engine/index.ts";
 import { LIGHT_SPEED_AU_PER_DAY } from "../../engine/units/constants.ts";
 import { DEG_PER_RAD } from "./difference-statistics.ts";
-import { lengthOf, lunarOrbitOf, type Vector, vectorAt } from "./lunar-orbit.ts";
+
+type Vector = readonly [number, number, number];
+
+function vectorAt(values: ArrayLike<number>, at: number): Vector {
+  return [values[at] as number, values[at + 1] as number, values[at + 2] as number];
+}
+
+function lengthOf(a: Vector): number {
+  return Math.hypot(...a);
+}
+
+function cross(a: Vector, b: Vector): Vector {
+  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+}
+
+/**
+ * The ellipse that a position and a velocity of the Moon define: the angular momentum h = r × v, and the direction of the
+ * apogee, −e = r/|r| − (v × h)/μ.
+ *
+ * @param gm gravitational parameter of Earth and Moon, in the units of the vectors
+ */
+function lunarOrbitOf(position: Vector, velocity: Vector, gm: number): { momentum: Vector; apogee: Vector } {
+  const momentum = cross(position, velocity);
+  const distance = lengthOf(position);
+  const bent = cross(velocity, momentum);
+  const apogee: Vector = [
+    position[0] / distance - bent[0] / gm,
+    position[1] / distance - bent[1] / gm,
+    position[2] / distance - bent[2] / gm,
+  ];
+  return { momentum, apogee };
+}
 
 /** The bodies with a state, the Sun first; then follow node and apogee, which the Moon's state defines. */
 export const CHAIN_BODIES = BODY_NAMES.filter((name) => name !== "TrueNode" && name !== "Lilith");
@@ -28,10 +59,6 @@ export interface ChainInstant {
   readonly nutationLongitudeRad: number;
   readonly nutationObliquityRad: number;
   readonly meanObliquityRad: number;
-  /** Greenwich apparent sidereal time, IAU 2006/2000A; the same without Δψ cos ε; the long-term expression without both. */
-  readonly siderealTimeRad: number;
-  readonly siderealTimeWithoutNutationRad: number;
-  readonly longTermSiderealTimeRad: number;
   /** In the order of CHAIN_NAMES; undefined if the source does not cover the body. */
   readonly bodies: readonly (ChainLongitude | undefined)[];
   /** The Moon with the light-time of her geometric distance at the instant, as in the reference. */
@@ -48,7 +75,7 @@ export interface ChainEpoch {
 }
 
 const MOON_IN_ONE_PASS = "Moon in one pass";
-const CONSTANTS = 6;
+const CONSTANTS = 3;
 const LONGITUDES = 3;
 const RAD_PER_MILLIARCSEC = 1 / (DEG_PER_RAD * 3.6e6);
 const LIGHT_TIME_PASSES = 4;
@@ -98,9 +125,6 @@ function instantOf(row: Float64Array, names: readonly string[]): ChainInstant {
     nutationLongitudeRad: value(0),
     nutationObliquityRad: value(1),
     meanObliquityRad: value(2),
-    siderealTimeRad: value(3),
-    siderealTimeWithoutNutationRad: value(4),
-    longTermSiderealTimeRad: value(5),
     bodies: CHAIN_NAMES.map((name) => {
       const place = names.indexOf(name);
       return place < 0 ? undefined : longitudeAt(place);

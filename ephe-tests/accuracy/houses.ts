@@ -1,3 +1,4 @@
+import { ASCENDANT_INDEX, MIDHEAVEN_INDEX, VERTEX_INDEX } from "../../engine/houses/houses.ts";
 import {
   computeHouses,
   computeSkyFrame,
@@ -23,7 +24,7 @@ import {
 } from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, atMostOneOf, defineMeasurement } from "./measurement.ts";
 
-/** Beyond, the reference's Placidus cusps are not converged: early-stops.ts. */
+/** Beyond, the reference's Placidus cusps are not converged: placidus.ts. */
 const HOUSE_LATITUDE_DEG_MAX = 66;
 
 interface HouseResult {
@@ -34,9 +35,9 @@ interface HouseResult {
 
 /** The quantities that are compared, with their indexes in the engine's houses. */
 const QUANTITIES = {
-  Ascendant: [12],
-  Midheaven: [13],
-  Vertex: [14],
+  Ascendant: [ASCENDANT_INDEX],
+  Midheaven: [MIDHEAVEN_INDEX],
+  Vertex: [VERTEX_INDEX],
   "Placidus cusps": [1, 2, 4, 5, 7, 8, 10, 11],
 };
 type HouseQuantity = keyof typeof QUANTITIES;
@@ -58,7 +59,8 @@ function measure({ instants }: AccuracyRun): HouseResult {
     computeHouses(armcRad, latitudeDeg / DEG_PER_RAD, frame.trueObliquityRad, placidus, ours);
     const place = [latitudeDeg, longitudeDeg] as const;
     const { houses, points } = library.houses_ex2(epochJdUt, FLAG.swieph, ...place, placidus.letter).data;
-    const theirs = [...houses, points[0], points[1], points[3]];
+    const angles = { [ASCENDANT_INDEX]: points[0], [MIDHEAVEN_INDEX]: points[1], [VERTEX_INDEX]: points[3] };
+    const theirs = { ...houses, ...angles };
     for (const { indexes, all } of series) {
       for (const index of indexes) {
         const oursDeg = (ours[index] as number) * DEG_PER_RAD;

@@ -36,16 +36,6 @@ interface ModelSteps {
   readonly lightTimeArcsec: number;
 }
 
-/** Greenwich sidereal time over a period, arcseconds. */
-interface SiderealTimePeriod {
-  readonly period: string;
-  readonly standardArcsec: number;
-  readonly nutationArcsec: number;
-  /** The spread around its mean of the difference from the long-term expression, and the mean. */
-  readonly longTermSpreadArcsec: number;
-  readonly longTermOffsetArcsec: number;
-}
-
 interface IndependentResult {
   readonly independent: {
     readonly instants: number;
@@ -54,16 +44,12 @@ interface IndependentResult {
     readonly nutationArcsec: number;
     readonly obliquityArcsec: number;
     readonly steps: readonly ModelSteps[];
-    readonly siderealTime: readonly SiderealTimePeriod[];
   };
 }
 
 const NUTATION = -1;
 /** Within this distance of the Sun, degrees, light passes the disc; both models are then conventions. */
 const DISC_DEG = 0.3;
-/** Where the reference changes its expression of sidereal time: 1850 and 2050 January 1, 0h UT. */
-const MODERN_JD_UT = [2396758.5, 2469807.5] as const;
-
 interface ReferenceEpoch extends ChainEpoch {
   readonly nutationLongitudeRad: number;
   readonly nutationObliquityRad: number;
@@ -170,55 +156,12 @@ function compareStars(
   return namedSteps("stars", rows);
 }
 
-function compareSiderealTime(
-  library: ReferenceLibrary,
-  epochs: readonly ReferenceEpoch[],
-  chain: readonly ChainInstant[],
-): SiderealTimePeriod[] {
-  const [start, end] = MODERN_JD_UT;
-  const periods = [
-    { period: "1800–1849", from: FIRST_JD_UT, until: start },
-    { period: "1850–2049", from: start, until: end },
-    { period: "2050–2399", from: end, until: LAST_JD_UT },
-  ];
-  const signed = (aRad: number, bRad: number) => {
-    const deg = (((aRad - bRad) * DEG_PER_RAD) % 360) + 540;
-    return ((deg % 360) - 180) * 3600;
-  };
-  return periods.map(({ period, from, until }) => {
-    const rows = epochs.flatMap((epoch, instant) => {
-      if (!(epoch.epochJdUt > from && epoch.epochJdUt < until)) return [];
-      const values = chain[instant] as ChainInstant;
-      const points = library.houses_ex2(epoch.epochJdUt, FLAG.swieph, 0, 0, "P").data.points;
-      const theirs = (points[2] as number) / DEG_PER_RAD;
-      const equinoxes =
-        epoch.nutationLongitudeRad * Math.cos(epoch.meanObliquityRad + epoch.nutationObliquityRad);
-      return [
-        {
-          standard: Math.abs(signed(theirs, values.siderealTimeRad)),
-          nutation: Math.abs(signed(theirs, values.siderealTimeWithoutNutationRad + equinoxes)),
-          longTerm: signed(theirs, values.longTermSiderealTimeRad + equinoxes),
-        },
-      ];
-    });
-    const offset = rows.reduce((sum, { longTerm }) => sum + longTerm, 0) / rows.length;
-    return {
-      period,
-      standardArcsec: largest(rows.map(({ standard }) => standard)),
-      nutationArcsec: largest(rows.map(({ nutation }) => nutation)),
-      longTermSpreadArcsec: largest(rows.map(({ longTerm }) => Math.abs(longTerm - offset))),
-      longTermOffsetArcsec: offset,
-    };
-  });
-}
-
 function measure({ instants }: AccuracyRun): IndependentResult {
   const library = openReference(REFERENCE_RELEASE);
   const source = loadTableSource();
   const epochs = referenceEpochs(library, Math.ceil(instants / 50), 2006);
   const chain = erfaChain(source, epochs, false);
   const { steps, behindSun } = compareBodies(library, epochs, chain);
-  const siderealTime = compareSiderealTime(library, epochs, chain);
   const starEpochs = epochs.slice(0, Math.ceil(epochs.length / 10));
   library.set_ephe_path(STAR_FILE_FOLDER);
   const stars = compareStars(library, starEpochs, erfaChain(source, starEpochs, true));
@@ -236,7 +179,6 @@ function measure({ instants }: AccuracyRun): IndependentResult {
         epochs.map((epoch, i) => arcsecOf(epoch.meanObliquityRad, chain[i]?.meanObliquityRad as number)),
       ),
       steps: [...steps, stars],
-      siderealTime,
     },
   };
 }

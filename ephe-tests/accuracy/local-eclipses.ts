@@ -1,18 +1,19 @@
-import type { EphemerisSource } from "../../engine/index.ts";
+import { BODY, type EphemerisSource } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import type { ResultRow } from "../../tools/records/record.ts";
-import { CENTRAL_LINE_MAX_ARCSEC, ECLIPSE_MAGNITUDE_MAX } from "../budgets.ts";
+import { CENTRAL_LINE_MAX_ARCSEC, ECLIPSE_MAGNITUDE_MAX, STAR_OCCULTATION_MAX_SECONDS } from "../budgets.ts";
 import { centralLineCase, compareCentralLine } from "../eclipses/central-line-cases.ts";
 import {
   compareEclipse,
   type EclipseCase,
   type EclipseDifference,
   eclipseCase,
-  isAtHorizon,
   isSharp,
   type ReferenceEclipse,
   referenceEclipse,
 } from "../eclipses/eclipse-cases.ts";
+import { compareOccultation, occultationCase } from "../eclipses/occultation-cases.ts";
+import { openHorizonReference } from "../horizon/rise-cases.ts";
 import { FLAG, openReference, type ReferenceLibrary } from "../reference/reference-library.ts";
 import {
   DifferenceGroups,
@@ -25,18 +26,9 @@ import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
 interface LocalEclipseResult {
   readonly eclipseCases: number;
-  /** Eclipses that only the reference has. */
-  readonly eclipsesMissing: number;
-  /** Eclipses that only the engine has: next to the horizon, and others. */
-  readonly eclipsesAtHorizon: number;
-  readonly eclipsesExtra: number;
-  /** Maxima that the reference moves to the horizon. */
-  readonly eclipsesMoved: number;
-  readonly typesUnequal: number;
-  readonly sarosUnequal: number;
   readonly centralPoints: number;
   readonly centralLine: readonly { readonly name: string; readonly figures: Figures }[];
-  readonly eclipses: readonly { readonly name: string; readonly unit: string; readonly figures: Figures }[];
+  readonly eclipses: readonly { readonly name: string; readonly figures: Figures }[];
 }
 
 const INSTANTS_PER_CASE = 200;
@@ -73,29 +65,14 @@ function measure({ instants }: AccuracyRun): LocalEclipseResult {
   const random = seededRandom(54);
   const eclipseCases = Math.ceil(instants / INSTANTS_PER_CASE);
   const groups = new DifferenceGroups();
-  const counts = { missing: 0, atHorizon: 0, extra: 0, moved: 0, types: 0, saros: 0 };
   for (let i = 0; i < eclipseCases; i++) {
     const one = eclipseCase(library, i, random);
     const theirs = referenceEclipse(library, one);
-    const difference = compareEclipse(source, one, theirs);
-    addDifference(groups, one, theirs, difference);
-    for (const other of difference.before) counts[isAtHorizon(other) ? "atHorizon" : "extra"] += 1;
-    if (difference.ours === undefined) counts.missing += 1;
-    else if (!difference.isSarosEqual) counts.saros += 1;
-    if (theirs.isMoved) counts.moved += 1;
-    else if (!difference.isTypeEqual) counts.types += 1;
+    addDifference(groups, one, theirs, compareEclipse(source, one, theirs));
   }
   return {
     eclipseCases,
-    eclipsesMissing: counts.missing,
-    eclipsesAtHorizon: counts.atHorizon,
-    eclipsesExtra: counts.extra,
-    eclipsesMoved: counts.moved,
-    typesUnequal: counts.types,
-    sarosUnequal: counts.saros,
-    eclipses: groups
-      .list()
-      .map((group) => ({ ...group, unit: /magnitude|obscuration/.test(group.name) ? "" : "s" })),
+    eclipses: groups.list(),
     ...measureCentralLine(source, library, Math.ceil(eclipseCases / 2)),
   };
 }
@@ -107,25 +84,16 @@ function measureCentralLine(
   centralPoints: number,
 ): Pick<LocalEclipseResult, "centralPoints" | "centralLine"> {
   const random = seededRandom(55);
-  const [distance, ours, theirs] = [new Differences(), new Differences(), new Differences()];
-  const arcsecAt = (epochJdUt: number, longitudeDeg: number, latitudeDeg: number) => {
-    const { data } = library.sol_eclipse_how(epochJdUt, FLAG.swieph, [longitudeDeg, latitudeDeg, 0]);
-    return (data[7] as number) * 3600;
-  };
+  const ours = new Differences();
   for (let i = 0; i < centralPoints; i++) {
     const one = centralLineCase(library, random);
-    const difference = compareCentralLine(source, one);
-    distance.add(difference.km);
-    ours.add(arcsecAt(one.epochJdUt, difference.ours.longitudeDeg, difference.ours.latitudeDeg));
-    theirs.add(arcsecAt(one.epochJdUt, one.longitudeDeg, one.latitudeDeg));
+    const { longitudeDeg, latitudeDeg } = compareCentralLine(source, one).ours;
+    const { data } = library.sol_eclipse_how(one.epochJdUt, FLAG.swieph, [longitudeDeg, latitudeDeg, 0]);
+    ours.add((data[7] as number) * 3600);
   }
   return {
     centralPoints,
-    centralLine: [
-      { name: "between the two points, km", figures: distance.figures() },
-      { name: "angle at the reference's point, ″", figures: theirs.figures() },
-      { name: "angle at ours, ″", figures: ours.figures() },
-    ],
+    centralLine: [{ name: "angle at ours, ″", figures: ours.figures() }],
   };
 }
 
@@ -147,3 +115,44 @@ function rows({ eclipses, centralLine }: LocalEclipseResult): readonly ResultRow
 }
 
 export const localEclipsesMeasurement = defineMeasurement({ name: "local-eclipses", measure, rows });
+
+interface OccultationResult {
+  readonly occultationCases: number;
+  readonly occultations: readonly { readonly name: string; readonly figures: Figures }[];
+}
+
+const INSTANTS_PER_OCCULTATION = 500;
+
+/** Occultations of stars and planets at random places. */
+function measureOccultations({ instants }: AccuracyRun): OccultationResult {
+  const source = loadTableSource();
+  const library = openHorizonReference();
+  const random = seededRandom(57);
+  const occultationCases = Math.ceil(instants / INSTANTS_PER_OCCULTATION);
+  const groups = new DifferenceGroups();
+  for (let i = 0; i < occultationCases; i++) {
+    const one = occultationCase(library, i, random);
+    const { isGrazing, contactsSeconds } = compareOccultation(source, one);
+    const name = `${one.body in BODY ? "planets" : "stars"}${isGrazing ? ", grazing" : ""}`;
+    for (const seconds of contactsSeconds) groups.add(name, seconds);
+  }
+  return {
+    occultationCases,
+    occultations: groups.list(),
+  };
+}
+
+function occultationRows({ occultations }: OccultationResult): readonly ResultRow[] {
+  const ofGroup = (group: string): number =>
+    occultations.find(({ name }) => name === group)?.figures.max ?? Number.POSITIVE_INFINITY;
+  return [
+    atMost("occultations of planets", ofGroup("planets"), " s", 2),
+    atMost("occultations of stars, not grazing", ofGroup("stars"), " s", STAR_OCCULTATION_MAX_SECONDS),
+  ];
+}
+
+export const occultationsMeasurement = defineMeasurement({
+  name: "occultations",
+  measure: measureOccultations,
+  rows: occultationRows,
+});

@@ -9,17 +9,16 @@ import { bodiesMeasurement } from "./bodies.ts";
 import { seamsMeasurement } from "./boundaries.ts";
 import { cuspSpeedsMeasurement } from "./cusp-speeds.ts";
 import { deltaTMeasurement } from "./delta-t.ts";
-import { earlyStopsMeasurement, placidusMeasurement } from "./early-stops.ts";
 import { framesMeasurement } from "./frames.ts";
 import { furtherAnglesMeasurement, houseSystemsMeasurement } from "./house-systems.ts";
 import { housesMeasurement } from "./houses.ts";
 import { independentMeasurement } from "./independent.ts";
 import { lilithMeasurement } from "./lilith.ts";
-import { localEclipsesMeasurement } from "./local-eclipses.ts";
+import { localEclipsesMeasurement, occultationsMeasurement } from "./local-eclipses.ts";
 import type { AnyAccuracyMeasurement } from "./measurement.ts";
-import { occultationsMeasurement } from "./occultations.ts";
 import { passesMeasurement } from "./passes.ts";
 import { pholusMeasurement } from "./pholus.ts";
+import { placidusMeasurement } from "./placidus.ts";
 import { risesMeasurement } from "./rises.ts";
 import { siderealCuspsMeasurement } from "./sidereal-cusps.ts";
 import { speedsMeasurement } from "./speeds.ts";
@@ -48,7 +47,6 @@ export const MEASUREMENTS: readonly AnyAccuracyMeasurement[] = [
   cuspSpeedsMeasurement,
   furtherAnglesMeasurement,
   placidusMeasurement,
-  earlyStopsMeasurement,
   starsMeasurement,
   starCatalogueMeasurement,
   zodiacsMeasurement,

@@ -9,24 +9,15 @@ import {
 import { loadTableSource } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
 import type { ResultRow } from "../../tools/records/record.ts";
-import { findJump } from "../events/jumping-course.ts";
-import { boundariesBetween, courseNear, createLongitude, faultOfPasses } from "../events/turn-passes.ts";
-import { FIRST_JD_UT, LAST_JD_UT, seededRandom, signedDeg } from "./difference-statistics.ts";
+import { boundariesBetween, courseNear, faultOfPasses } from "../events/turn-passes.ts";
+import { FIRST_JD_UT, LAST_JD_UT, seededRandom } from "./difference-statistics.ts";
 import { type AccuracyRun, count, defineMeasurement } from "./measurement.ts";
-
-interface JumpSizes {
-  readonly body: BodyName;
-  readonly jumps: number;
-  readonly medianArcsec: number;
-  readonly maxArcsec: number;
-}
 
 interface PassResult {
   readonly randomTurns: number;
   readonly randomLevels: number;
   readonly turnsNearJump: number;
   readonly levelsNearJump: number;
-  readonly jumpSizes: readonly JumpSizes[];
 }
 
 const JUMPING: readonly BodyName[] = ["TrueNode", "Lilith"];
@@ -39,8 +30,6 @@ const FARTHEST = { jumping: -3.5, smooth: -3 };
 /** A turn this close to a jump is tried with every distance of the list below, on both sides. */
 const NEAR_DAYS = 1;
 const NEAR_EXPONENTS = [-8, -7.5, -7, -6.5, -6, -5.5, -5, -4.8, -4.6, -4.4, -4.2, -4, -3.7];
-const SEAM_REACH_DAYS = 1e-6;
-const ARCSEC_PER_DEG = 3600;
 
 function turnsOf(source: EphemerisSource, body: BodyName): readonly Station[] {
   return findStations(createSkySeries(source, WINDOW, [body]), { bodies: [body] });
@@ -54,22 +43,6 @@ function faultsNear(source: EphemerisSource, turn: Station, exponents: readonly 
       (offsetDeg) => faultOfPasses(source, course, offsetDeg) ?? [],
     ),
   );
-}
-
-function jumpSizes(source: EphemerisSource, seams: readonly number[], body: BodyName): JumpSizes {
-  const longitude = createLongitude(source)(body);
-  const sizes = seams
-    .map((boundaryJdUt) => {
-      const { beforeJdUt, afterJdUt } = findJump(longitude, boundaryJdUt, SEAM_REACH_DAYS);
-      return Math.abs(signedDeg(longitude(afterJdUt) - longitude(beforeJdUt))) * ARCSEC_PER_DEG;
-    })
-    .sort((a, b) => a - b);
-  return {
-    body,
-    jumps: sizes.length,
-    medianArcsec: defined(sizes[sizes.length >> 1]),
-    maxArcsec: defined(sizes.at(-1)),
-  };
 }
 
 /** Fails with the first faults, so that a run that ends has none. */
@@ -96,7 +69,6 @@ function measure({ instants }: AccuracyRun): PassResult {
     randomLevels: 2 * randomTurns,
     turnsNearJump: nearJump.length,
     levelsNearJump: 2 * NEAR_EXPONENTS.length * nearJump.length,
-    jumpSizes: JUMPING.map((body) => jumpSizes(source, seams, body)),
   };
 }
 

@@ -19,26 +19,11 @@ import {
   PROJECT_ON_T0,
   SIDEREAL,
   type ZodiacReference,
-} from "../zodiac/zodiac-reference.ts";
-import {
-  arcDeg,
-  DEG_PER_RAD,
-  FIRST_JD_UT,
-  LAST_JD_UT,
-  seededRandom,
-  signedDeg,
-} from "./difference-statistics.ts";
-import { scatterOf } from "./lilith.ts";
+} from "../zodiac/zodiac-fixture.ts";
+import { arcDeg, DEG_PER_RAD, FIRST_JD_UT, LAST_JD_UT, seededRandom } from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
-/** Years between which instants are drawn. */
-const PERIODS = [1800, 1850, 1875, 1900, 1925, 1950, 1975, 2000, 2025, 2050, 2400] as const;
-const MODERN_YEARS = { from: 1850, to: 2050 };
-const JD_1800 = 2_378_496.5;
 const DAYS_PER_YEAR = 365.2425;
-/** Neighbouring instants: 0.08 s apart, which a Julian day states exactly. */
-const NEIGHBOUR_DAYS = 2 ** -20;
-const NEIGHBOURS = 8;
 /** Systems in closed form with twelve cusps. The reference cuts whole signs elsewhere, and its Placidus cusps are not converged. */
 const SYSTEMS = HOUSE_DIVISIONS.filter(
   ({ name, cuspCount }) =>
@@ -51,16 +36,6 @@ const ON_J2000 = "equinoxJ2000";
 /** Next to t₀ the two ecliptics almost coincide. */
 const NEAR_T0_YEARS = 50;
 
-export interface SiderealPeriod {
-  readonly fromYear: number;
-  readonly toYear: number;
-  readonly max: number;
-  /** The same with the Earth rotation angle as one product of doubles; null outside the modern expression. */
-  readonly asOneProduct: number | null;
-  readonly referenceScatter: number;
-  readonly engineScatter: number;
-}
-
 export interface SiderealCusps {
   readonly kind: string;
   readonly values: number;
@@ -69,12 +44,10 @@ export interface SiderealCusps {
 }
 
 interface SiderealCuspsResult {
-  readonly siderealPeriods: readonly SiderealPeriod[];
   readonly siderealCusps: readonly SiderealCusps[];
 }
 
 type SiderealReference = ZodiacReference & {
-  sidtime(epochJdUt: number): number;
   houses_ex2(
     epochJdUt: number,
     flags: number,
@@ -83,55 +56,6 @@ type SiderealReference = ZodiacReference & {
     letter: string,
   ): { readonly data: { readonly houses: readonly number[]; readonly points: readonly number[] } };
 };
-
-/** What the rounding of one product of doubles adds to the Earth rotation angle, degrees. */
-function productRoundingDeg(epochJdUt: number): number {
-  const days = epochJdUt - 2_451_545;
-  const exactTurns = 0.779057273264 + 0.00273781191135448 * days + (epochJdUt - Math.floor(epochJdUt));
-  return ((360 * (0.779057273264 + 1.00273781191135448 * days)) % 360) - 360 * exactTurns;
-}
-
-function measurePeriod(
-  library: SiderealReference,
-  random: () => number,
-  fromYear: number,
-  toYear: number,
-  instants: number,
-): SiderealPeriod {
-  const source = loadTableSource();
-  const frame = createSkyFrame();
-  const ownDeg = (epochJdUt: number): number => {
-    computeSkyFrame(source, epochJdUt, frame);
-    return frame.greenwichApparentSiderealTimeRad * DEG_PER_RAD;
-  };
-  const isModern = fromYear >= MODERN_YEARS.from && toYear <= MODERN_YEARS.to;
-  let [max, asOneProduct, referenceSquares, engineSquares] = [0, 0, 0, 0];
-  for (let i = 0; i < instants; i++) {
-    const year = fromYear + (toYear - fromYear) * random();
-    // Both ends of a period are a day away: the reference changes its expression there.
-    const day = JD_1800 + 1 + (year - 1800) * (DAYS_PER_YEAR - 0.01);
-    const epochJdUt = Math.round(day / NEIGHBOUR_DAYS) * NEIGHBOUR_DAYS;
-    const differenceDeg = signedDeg(ownDeg(epochJdUt) - 15 * library.sidtime(epochJdUt));
-    max = Math.max(max, Math.abs(differenceDeg));
-    asOneProduct = Math.max(asOneProduct, Math.abs(signedDeg(differenceDeg + productRoundingDeg(epochJdUt))));
-    if (i % 50 > 0) continue;
-    const neighbours = Array.from({ length: NEIGHBOURS }, (_, step) => epochJdUt + step * NEIGHBOUR_DAYS);
-    const [theirs, ours] = [neighbours.map((jd) => 15 * library.sidtime(jd)), neighbours.map(ownDeg)];
-    const fromFirst = (values: readonly number[]) =>
-      values.map((value) => signedDeg(value - (values[0] ?? 0)));
-    referenceSquares += scatterOf(fromFirst(theirs)) ** 2;
-    engineSquares += scatterOf(fromFirst(ours)) ** 2;
-  }
-  const samples = Math.ceil(instants / 50);
-  return {
-    fromYear,
-    toYear,
-    max,
-    asOneProduct: isModern ? asOneProduct : null,
-    referenceScatter: Math.sqrt(referenceSquares / samples),
-    engineScatter: Math.sqrt(engineSquares / samples),
-  };
-}
 
 /** Cusps at random instants and places to 66° of latitude, with the engine's and with the reference's sidereal time. */
 function measureCusps(library: SiderealReference, instants: number): SiderealCusps[] {
@@ -188,13 +112,7 @@ function measureCusps(library: SiderealReference, instants: number): SiderealCus
 
 function measure({ instants }: AccuracyRun): SiderealCuspsResult {
   const library = openZodiacReference() as SiderealReference;
-  const random = seededRandom(339);
-  return {
-    siderealPeriods: PERIODS.slice(1).map((toYear, index) =>
-      measurePeriod(library, random, PERIODS[index] as number, toYear, Math.ceil(instants / 50)),
-    ),
-    siderealCusps: measureCusps(library, Math.ceil(instants / 50)),
-  };
+  return { siderealCusps: measureCusps(library, Math.ceil(instants / 50)) };
 }
 
 /** The reference's sidereal time is rounded by 1e-7°, which is not counted; on the ecliptic of J2000.0 it uses another time. */

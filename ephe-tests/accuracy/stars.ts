@@ -25,16 +25,12 @@ import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
 interface StarResult {
   readonly stars: readonly Series[];
-  /** The reference's star of the name "Menkar", at J2000.0: degrees from its α Ceti and from its λ Ceti. */
-  readonly menkar: { readonly fromAlphaDeg: number; readonly fromLambdaDeg: number };
 }
 
 /** Every star at whole Julian days: the reference's binding truncates the date in its star functions. */
 function measure({ instants }: AccuracyRun): StarResult {
   const library = openReference(REFERENCE_RELEASE);
   library.set_ephe_path(STAR_FILE_FOLDER);
-  const theirsDeg = (star: string, epochJdUt: number) =>
-    library.fixstar2_ut(star, epochJdUt, FLAG.swieph).data[0] as number;
   const source = loadTableSource();
   const frame = createSkyFrame();
   const longitudeRad = new Float64Array(FIXED_STAR_COUNT);
@@ -47,18 +43,11 @@ function measure({ instants }: AccuracyRun): StarResult {
     computeApparentStarPlaces(frame, longitudeRad);
     for (const [star, { rowKey }] of TRADITIONAL_STARS.entries()) {
       const ours = (longitudeRad[star] as number) * DEG_PER_RAD;
-      const theirs = theirsDeg(`,${rowKey}`, day);
+      const theirs = library.fixstar2_ut(`,${rowKey}`, day, FLAG.swieph).data[0] as number;
       all[centuryOf(day)]?.add(arcDeg(ours, theirs), printedDegE4(ours) === printedDegE4(theirs));
     }
   }
-  const menkarDeg = theirsDeg("Menkar", 2451545);
-  return {
-    stars: [{ name: `${FIXED_STAR_COUNT} stars`, centuries: all.map((one) => one.figures()) }],
-    menkar: {
-      fromAlphaDeg: arcDeg(menkarDeg, theirsDeg(",alCet", 2451545)),
-      fromLambdaDeg: arcDeg(menkarDeg, theirsDeg(",laCet", 2451545)),
-    },
-  };
+  return { stars: [{ name: `${FIXED_STAR_COUNT} stars`, centuries: all.map((one) => one.figures()) }] };
 }
 
 function rows({ stars }: StarResult): readonly ResultRow[] {

@@ -8,16 +8,14 @@ import {
 import type { BruteCourse } from "../events/brute-force.ts";
 import { openReference, type ReferenceLibrary } from "../reference/reference-library.ts";
 import { almanacCase, compareAlmanac, referenceAlmanac } from "../techniques/almanac-cases.ts";
-import { InstantDifferences, PrintedLongitudes } from "../techniques/answer-differences.ts";
 import { compareComposite, compositeCase, referenceComposite } from "../techniques/composite-cases.ts";
-import { birthJdUt, drawBirth } from "../techniques/drawn-requests.ts";
-import { referenceCourse } from "../techniques/longitude-course.ts";
+import { birthJdUt, drawBirth, InstantDifferences, PrintedLongitudes } from "../techniques/drawn-requests.ts";
 import {
   compareProgression,
   progressionCase,
   referenceProgression,
 } from "../techniques/progression-cases.ts";
-import { referenceLongitudeDeg } from "../techniques/reference-angles.ts";
+import { referenceCourse, referenceLongitudeDeg } from "../techniques/reference-angles.ts";
 import {
   allReturnedPasses,
   compareReturnedPasses,

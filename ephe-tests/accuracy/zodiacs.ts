@@ -22,7 +22,7 @@ import {
   PROJECT_ON_T0,
   SIDEREAL,
   type ZodiacReference,
-} from "../zodiac/zodiac-reference.ts";
+} from "../zodiac/zodiac-fixture.ts";
 import { arcDeg, DEG_PER_RAD, FIRST_JD_UT, LAST_JD_UT, seededRandom } from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 

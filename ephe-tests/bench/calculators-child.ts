@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { defined } from "../../test/defined.ts";
-import { randomMoments } from "./moments.ts";
+import { randomMoments } from "../load/numbers.ts";
 
 const MOMENTS = 2_048;
 const CALLS_PER_CHECK = 64;

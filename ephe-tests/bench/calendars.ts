@@ -10,9 +10,9 @@ import {
   TABLE_COLUMNS,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
+import { randomMoments } from "../load/numbers.ts";
 import { FLAG, REFERENCE_BODY, type ReferenceLibrary } from "../reference/reference-library.ts";
-import { SIDEREAL, type ZodiacReference } from "../zodiac/zodiac-reference.ts";
-import { randomMoments } from "./moments.ts";
+import { SIDEREAL, type ZodiacReference } from "../zodiac/zodiac-fixture.ts";
 import { printComparison, type SwissEphemeris } from "./swiss-ephemeris.ts";
 
 const MOMENTS = 16;

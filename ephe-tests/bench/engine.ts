@@ -3,11 +3,10 @@ import { printCalculators } from "./calculators.ts";
 import { printCalendars } from "./calendars.ts";
 import { printFrames } from "./frames.ts";
 import { printHorizon } from "./horizon.ts";
-import { printHouses } from "./houses.ts";
+import { printHouses, printZodiacs } from "./houses.ts";
 import { printAllDates, printPositions } from "./positions.ts";
 import { printMemory, printReady, printSize } from "./resources.ts";
 import { swissEphemeris } from "./swiss-ephemeris.ts";
-import { printZodiacs } from "./zodiacs.ts";
 
 /** Prints all sections of the engine. */
 export function printEngine(): void {

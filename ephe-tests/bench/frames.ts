@@ -20,10 +20,10 @@ import {
   projectedZodiac,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
+import { randomMoments } from "../load/numbers.ts";
 import { DISC_BODIES } from "../phenomena/phenomena-cases.ts";
 import { FLAG, REFERENCE_BODY, type ReferenceLibrary } from "../reference/reference-library.ts";
-import { PROJECT_ON_T0, SIDEREAL, type ZodiacReference } from "../zodiac/zodiac-reference.ts";
-import { randomMoments } from "./moments.ts";
+import { PROJECT_ON_T0, SIDEREAL, type ZodiacReference } from "../zodiac/zodiac-fixture.ts";
 import { printComparison, type SwissEphemeris } from "./swiss-ephemeris.ts";
 
 const MOMENTS = 1024;

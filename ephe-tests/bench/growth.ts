@@ -23,10 +23,9 @@ import { listChores } from "../../service/operations/chores.ts";
 import { defined } from "../../test/defined.ts";
 import { fillDatabase, type GrowthKey, LOG_RETENTION_DAYS } from "../load/growth-database.ts";
 import { mainThreadMs, processorMs } from "../load/process-usage.ts";
-import { startDatabaseRecord } from "./database-record.ts";
-import { startMeasuredPostgres } from "./measured-postgres.ts";
+import { startOnDatabase } from "../load/service-start.ts";
+import { startDatabaseRecord, startMeasuredPostgres } from "./database.ts";
 import { figure, print } from "./report.ts";
-import { startOnDatabase } from "./service-on-database.ts";
 
 const SIZES = [1_000, 10_000];
 const FULL_SIZES = [...SIZES, 100_000];

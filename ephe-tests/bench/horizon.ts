@@ -1,7 +1,7 @@
 import { findLocalEclipses, findRisesAndSets, type NatalMoment } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
+import { randomMoments } from "../load/numbers.ts";
 import { FLAG, HORIZON_FLAG, REFERENCE_BODY, type ReferenceLibrary } from "../reference/reference-library.ts";
-import { randomMoments } from "./moments.ts";
 import { printComparison, type SwissEphemeris } from "./swiss-ephemeris.ts";
 
 const ROUNDS = 5;

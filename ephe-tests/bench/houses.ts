@@ -1,9 +1,17 @@
 import {
+  AYANAMSA_PLACES,
+  AYANAMSAS,
+  type Ayanamsa,
+  computeAyanamsa,
   computeHousesWithSpeeds,
+  computeSkyFrame,
+  createSkyFrame,
   HOUSE_DIVISIONS,
   HOUSE_VALUE_COUNT,
   housePosition,
+  type SkyFrame,
 } from "../../engine/index.ts";
+import { loadTableSource } from "../../engine/node/index.ts";
 import { seededRandom } from "../accuracy/difference-statistics.ts";
 import {
   type HousePlace,
@@ -13,12 +21,16 @@ import {
   randomHousePlace,
   settingOf,
 } from "../houses/reference-houses.ts";
+import { randomMoments } from "../load/numbers.ts";
 import { referenceInstalled } from "../reference/reference-library.ts";
+import { openZodiacReference } from "../zodiac/zodiac-fixture.ts";
 import type { Contestant } from "./interleave.ts";
 import { heading } from "./report.ts";
 import { printGroup, REFERENCE_NAME } from "./swiss-ephemeris.ts";
 
 const PLACES = 1024;
+const INSTANTS = 256;
+const SWIEPH = 2;
 const RAD_PER_DEG = Math.PI / 180;
 
 /** Cusps with speeds, and positions in houses, of every system, each next to the reference's. */
@@ -92,4 +104,35 @@ function compare(
 ): void {
   heading(`${title}, by sidereal time, latitude and obliquity, random places to 66°`);
   printGroup("All systems", HOUSE_DIVISIONS, contestantsOf, places);
+}
+
+/** Every ayanamsa with its rate, next to the reference's without one, at random dates. */
+export function printZodiacs(): void {
+  heading("Ayanamsas at random dates, from the frame of the instant");
+  printGroup("All ayanamsas", AYANAMSAS, ayanamsaContestants, randomFrames());
+}
+
+function randomFrames(): readonly SkyFrame[] {
+  const source = loadTableSource();
+  return randomMoments(INSTANTS).map(({ epochJdUt }) => {
+    const frame = createSkyFrame();
+    computeSkyFrame(source, epochJdUt, frame);
+    return frame;
+  });
+}
+
+function ayanamsaContestants(ayanamsa: Ayanamsa): readonly Contestant<SkyFrame>[] {
+  const out = new Float64Array(AYANAMSA_PLACES);
+  const ours = {
+    name: `${ayanamsa.number} ${ayanamsa.name}`,
+    call: (frame: SkyFrame) => {
+      computeAyanamsa(ayanamsa, frame, out);
+      return out[0]! + out[1]!;
+    },
+  };
+  if (!referenceInstalled()) return [ours];
+  const library = openZodiacReference();
+  library.set_sid_mode(ayanamsa.number as number, 0, 0);
+  const call = ({ epochJdUt }: SkyFrame): number => library.get_ayanamsa_ex_ut(epochJdUt, SWIEPH).data;
+  return [ours, { name: REFERENCE_NAME, call }];
 }

@@ -6,7 +6,7 @@ import { getHeapSpaceStatistics } from "node:v8";
 import { BODY_COUNT, createChartCalculator, EARTH } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
-import { randomMoments } from "./moments.ts";
+import { randomMoments } from "../load/numbers.ts";
 
 const CHARTS = 1_000_000;
 const WARM_UP_CHARTS = 300_000;

@@ -7,8 +7,7 @@ import { ChartService } from "../../proto/gen/almagest/v1/chart_pb.ts";
 import { createEndpoints } from "../../service/contract/endpoints.ts";
 import { createAccountGuard } from "../../service/guard/account-guard.ts";
 import { quantile } from "../load/numbers.ts";
-import { addBenchAccounts } from "./bench-account.ts";
-import { startMeasuredPostgres } from "./measured-postgres.ts";
+import { addBenchAccounts, startMeasuredPostgres } from "./database.ts";
 import { figure, heading, line, verdict } from "./report.ts";
 
 const ACCOUNTS = 200;

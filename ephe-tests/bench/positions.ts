@@ -13,8 +13,8 @@ import {
 } from "../../engine/index.ts";
 import { dataFileUrl } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
+import { dailyMoments, randomMoments } from "../load/numbers.ts";
 import { measureInterleaved, ratioOf } from "./interleave.ts";
-import { dailyMoments, randomMoments } from "./moments.ts";
 import { figure, heading, timingLine, verdict } from "./report.ts";
 import { printComparison, type SwissEphemeris } from "./swiss-ephemeris.ts";
 

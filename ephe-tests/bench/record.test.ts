@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { rowsOf } from "./record.ts";
-import { PATH_KINDS, PATH_LIMITS } from "./request-path-limits.ts";
+import { PATH_KINDS, PATH_LIMITS } from "./request-path.ts";
 
 test("the figures with a limit are read from what a bench prints", () => {
   const output = [

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { defined } from "../../test/defined.ts";
-import { measurePaths, type RequestPath } from "./request-path.ts";
-import { PATH_KINDS, PATH_LIMITS } from "./request-path-limits.ts";
+import { measurePaths, PATH_KINDS, PATH_LIMITS, type RequestPath } from "./request-path.ts";
 
 let paths: readonly RequestPath[];
 beforeAll(async () => {

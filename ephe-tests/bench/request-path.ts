@@ -20,7 +20,27 @@ import { replaceSection } from "../../tools/document-section.ts";
 import { type RequestKind, sendRequests } from "../load/protocol-requests.ts";
 import { type Server, startService } from "../load/service-start.ts";
 import { heading, line, print, verdict } from "./report.ts";
-import { PATH_KINDS, PATH_LIMITS } from "./request-path-limits.ts";
+
+/** The most files and functions of the product that a request may pass. */
+export interface PathLimit {
+  readonly name: string;
+  readonly files: number;
+  readonly functions: number;
+}
+
+/**
+ * These numbers only fall. The goals of a full chart over REST are 76 files and 290 functions, and 64 and 240 with what the engine can
+ * join. The numbers of gRPC rose once, when HTTP/2 was read through the Duplex of HTTP/1.1.
+ */
+export const PATH_LIMITS: Readonly<Record<RequestKind, PathLimit>> = {
+  REST: { name: "REST, full chart", files: 87, functions: 359 },
+  gRPC: { name: "gRPC, full chart", files: 92, functions: 425 },
+  Connect: { name: "Connect, full chart", files: 96, functions: 375 },
+  MCP: { name: "MCP, full chart", files: 105, functions: 438 },
+  page: { name: "guide page", files: 27, functions: 104 },
+};
+
+export const PATH_KINDS = Object.keys(PATH_LIMITS) as readonly RequestKind[];
 
 const ROOT = new URL("../../", import.meta.url).href;
 const PROBE = fileURLToPath(new URL("request-path-probe.mjs", import.meta.url));

@@ -6,9 +6,10 @@
  * Every limit is followed by `met` or `MISSED`; a miss is a finding, not a failure, and the exit code stays 0.
  * Missing peers are listed with the command that installs them. docs/performance.md explains how to read the results.
  */
+import { execFileSync } from "node:child_process";
 import { cpus, loadavg } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { printCompression } from "./compression.ts";
 import { printEncoder } from "./encoder.ts";
 import { printEngine } from "./engine.ts";
 import { printFairness } from "./fairness.ts";
@@ -20,7 +21,6 @@ import { printRefusals } from "./refusals.ts";
 import { print } from "./report.ts";
 import { printRequestPaths } from "./request-path.ts";
 import { printService } from "./service.ts";
-import { printLongestIterations } from "./slices.ts";
 import { printStart } from "./start.ts";
 import { printTechniques } from "./techniques.ts";
 import { printTransitLimits } from "./transit-limits.ts";
@@ -33,10 +33,11 @@ const BENCHES: Readonly<Record<string, () => unknown>> = {
   civil: async () => (await import("./zones.ts")).printZones(),
   techniques: printTechniques,
   "transit-limits": printTransitLimits,
-  slices: () => printLongestIterations(),
+  // The first calls of a process are measured.
+  slices: () =>
+    execFileSync(process.execPath, [join(import.meta.dirname, "slices.ts")], { stdio: "inherit" }),
   guard: printPools,
   encoder: printEncoder,
-  compression: printCompression,
   pictures: printPictures,
   service: printService,
   "request-path": printRequestPaths,

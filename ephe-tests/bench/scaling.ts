@@ -16,12 +16,15 @@ import { endWithRun } from "../../test/run/test-run.ts";
 import { replaceSection } from "../../tools/document-section.ts";
 import type { Load, LoadResult } from "../load/load-generator.ts";
 import { processorMs } from "../load/process-usage.ts";
-import { addBenchAccounts } from "./bench-account.ts";
-import { startDatabaseRecord } from "./database-record.ts";
-import { type MeasuredPostgres, startMeasuredPostgres } from "./measured-postgres.ts";
+import { startOnDatabase } from "../load/service-start.ts";
+import {
+  addBenchAccounts,
+  type MeasuredPostgres,
+  startDatabaseRecord,
+  startMeasuredPostgres,
+} from "./database.ts";
 import { figure } from "./report.ts";
 import type { CountLoad, CountResult } from "./scaling-child.ts";
-import { startOnDatabase } from "./service-on-database.ts";
 
 const GUIDE = "docs/database.md";
 const PROCESSES = [1, 2, 4];
@@ -117,7 +120,7 @@ async function measureService(bench: Bench, processes: number): Promise<Row> {
   const services = await Promise.all(
     Array.from({ length: processes }, () => startOnDatabase(bench.server.url)),
   );
-  const generators = services.map(() => forkChild("../load/load-child.ts"));
+  const generators = services.map(() => forkChild("../load/load-generator.ts"));
   const children = services.map(({ child }) => child);
   const run = async (ms: number): Promise<number> => {
     const results = await Promise.all(

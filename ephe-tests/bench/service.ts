@@ -86,7 +86,7 @@ export async function printService(effort: Effort = WHOLE, startFile?: string): 
   const folder = mkdtempSync(join(tmpdir(), "almagest-bench-"));
   const children: ChildProcess[] = [];
   try {
-    const load = startProcess("../load/load-child.ts", children);
+    const load = startProcess("../load/load-generator.ts", children);
     const { port, pid, key } = await startService(folder, children, { startFile });
     const almagest = { port, pid, headers: { authorization: `Bearer ${key}` } };
     const minimumChild = startProcess("service-bare-child.ts", children);

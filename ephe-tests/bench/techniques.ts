@@ -20,8 +20,8 @@ import {
   scoreDays,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
+import { randomMoments } from "../load/numbers.ts";
 import { type Contestant, measureInterleaved } from "./interleave.ts";
-import { randomMoments } from "./moments.ts";
 import { heading, timingLine, verdict } from "./report.ts";
 
 const MOMENTS = 128;

@@ -22,7 +22,7 @@ import {
 import { type AccuracyRun, atMost, defineMeasurement } from "../accuracy/measurement.ts";
 import { CALENDAR_MAX_SECONDS } from "../budgets.ts";
 import { FLAG, REFERENCE_BODY } from "../reference/reference-library.ts";
-import { openZodiacReference, SIDEREAL } from "../zodiac/zodiac-reference.ts";
+import { openZodiacReference, SIDEREAL } from "../zodiac/zodiac-fixture.ts";
 
 /** The kinds of events that are compared. */
 export const CALENDAR_KINDS = ["shadow", "sidereal ingress", "out of bounds"] as const;

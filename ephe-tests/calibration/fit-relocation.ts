@@ -20,8 +20,7 @@ import {
 } from "../../engine/technique/relocation/sphere-scores.ts";
 import { defined } from "../../test/defined.ts";
 import { randomNumbers } from "../load/numbers.ts";
-import { percentileOf } from "./calibration.ts";
-import { randomBirth } from "./random-birth.ts";
+import { percentileOf, randomBirth } from "./calibration.ts";
 import { RELOCATION_CALIBRATION } from "./relocation.ts";
 
 /** x / √(1 + x²) is 0.6 there, and 5 + 5 · 0.6 is 8. */

@@ -1,7 +1,7 @@
 import { createRelocationCalculator, SPHERE_NAMES } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import type { Calibration } from "./calibration.ts";
-import { randomBirth } from "./random-birth.ts";
+import { randomBirth } from "./calibration.ts";
 
 const calculator = createRelocationCalculator(loadTableSource());
 

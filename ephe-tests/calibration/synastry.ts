@@ -7,7 +7,7 @@ import {
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import type { Calibration, RandomNumbers } from "./calibration.ts";
-import { dayErrorsDeg, randomBirth } from "./random-birth.ts";
+import { dayErrorsDeg, randomBirth } from "./calibration.ts";
 
 type Pair = readonly [a: SynastryPerson, b: SynastryPerson];
 

@@ -10,7 +10,7 @@ import { loadTableSource } from "../../engine/node/index.ts";
 import type { LocalDaySpan } from "../../engine/technique/timing/day-arcs.ts";
 import { defined } from "../../test/defined.ts";
 import type { Calibration, RandomNumbers } from "./calibration.ts";
-import { dayErrorsDeg, randomBirth } from "./random-birth.ts";
+import { dayErrorsDeg, randomBirth } from "./calibration.ts";
 
 export const timingSource = loadTableSource();
 const calculator = createChartCalculator(timingSource);

@@ -1,7 +1,15 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { FRAME_BIAS } from "../../engine/earth/frame-bias.ts";
 import { delaunayArgumentRad, nutation, PHASOR_COUNT } from "../../engine/earth/nutation.ts";
 import { icrsToEclipticOfDate, meanObliquityRad } from "../../engine/earth/precession.ts";
+import {
+  OBLIQUITY_POLYNOMIAL,
+  PLANE_POLYNOMIALS,
+  PRECESSION_HALF_SPAN_CENTURIES,
+  PRECESSION_MIDDLE_CENTURIES,
+  PRECESSION_POLYNOMIAL_LENGTH,
+  ROTATION_POLYNOMIALS,
+} from "../../engine/earth/precession-polynomials.ts";
 import { icrsToEclipticOfDateSeries } from "../../engine/earth/precession-series.ts";
 import { greenwichApparentSiderealTimeRad } from "../../engine/earth/sidereal-time.ts";
 import { DEG_PER_RAD, RAD_PER_ARCSEC, RAD_PER_DEG, signedRad } from "../../engine/math/angle.ts";
@@ -19,6 +27,12 @@ import {
   SIDEREAL_TIME_MAX_DEG,
   SIDEREAL_TIME_MAX_RAD,
 } from "../budgets.ts";
+import {
+  fitPrecession,
+  HALF_SPAN_CENTURIES,
+  MIDDLE_CENTURIES,
+  POLYNOMIAL_LENGTH,
+} from "./fit-polynomials.ts";
 import { readEarthReferenceFixture, readErfaFixture } from "./fixtures.ts";
 
 const phasors = new Float64Array(PHASOR_COUNT);
@@ -166,4 +180,19 @@ describe("sidereal time", () => {
       }
     });
   });
+});
+
+/** The cosines of the fit differ between platforms by their last bit. */
+const ROUNDING = 1e-15;
+
+test("the stored polynomials of precession are fitted to its series", () => {
+  const { rotation, obliquity, plane } = fitPrecession();
+  expect([PRECESSION_MIDDLE_CENTURIES, PRECESSION_HALF_SPAN_CENTURIES, PRECESSION_POLYNOMIAL_LENGTH]).toEqual(
+    [MIDDLE_CENTURIES, HALF_SPAN_CENTURIES, POLYNOMIAL_LENGTH],
+  );
+  const stored = [...ROTATION_POLYNOMIALS, ...OBLIQUITY_POLYNOMIAL, ...PLANE_POLYNOMIALS];
+  const fitted = [...rotation, ...obliquity, ...plane];
+  expect(stored).toHaveLength(fitted.length);
+  const differences = stored.map((value, index) => Math.abs(value - (fitted[index] as number)));
+  expect(Math.max(...differences)).toBeLessThan(ROUNDING);
 });

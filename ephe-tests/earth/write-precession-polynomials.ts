@@ -9,7 +9,7 @@ import {
   HALF_SPAN_CENTURIES,
   MIDDLE_CENTURIES,
   POLYNOMIAL_LENGTH,
-} from "./precession-polynomials.ts";
+} from "./fit-polynomials.ts";
 
 /** A line of a file has 150 columns. */
 const VALUES_PER_LINE = 5;

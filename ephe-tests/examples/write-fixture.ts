@@ -12,7 +12,7 @@ import { brutePasses, bruteTurns, stepOf } from "../events/brute-force.ts";
 import { ahead, CUSPS_DEG, longitude, REFERENCE_RELEASE, reference } from "../events/reference-motions.ts";
 import { referenceRise } from "../horizon/rise-cases.ts";
 import { FLAG, REFERENCE_BODY, referenceRelease } from "../reference/reference-library.ts";
-import { SIDEREAL, type ZodiacReference } from "../zodiac/zodiac-reference.ts";
+import { SIDEREAL, type ZodiacReference } from "../zodiac/zodiac-fixture.ts";
 
 type Name = keyof typeof REFERENCE_BODY;
 

@@ -25,14 +25,15 @@ import {
   POLICH_PAGE_DEFINITION_MAX,
   POLICH_PAGE_POSITION_MAX,
 } from "../budgets.ts";
-import { polichPageResidual, sectorResidualDeg } from "./definitions.ts";
 import { readHouseSystemFixture } from "./house-fixture.ts";
 import {
   cuspDifferenceDeg,
   horizonRad,
   isPolarPlace,
+  polichPageResidual,
   positionDifference,
   positionWithMargin,
+  sectorResidualDeg,
   settingOf,
 } from "./reference-houses.ts";
 

@@ -11,7 +11,7 @@ import {
   type FloodCalls,
   type Latencies,
   startCallers,
-} from "./fairness-load.ts";
+} from "./fairness-callers.ts";
 import { quantile } from "./numbers.ts";
 import { mainThreadMs } from "./process-usage.ts";
 import { type Server, startService } from "./service-start.ts";

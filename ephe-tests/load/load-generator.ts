@@ -87,46 +87,87 @@ export function requestBytes({ path, headers }: Pick<Load, "path" | "headers">, 
   return Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`);
 }
 
-/** Sends one request after the other until none is left. */
-export function runConnection(
+/** Sends one request after the other until none is left. Throws at the first response other than 200, because a rejection is fast. */
+export async function runConnection(
   port: number,
   take: () => Buffer | null,
   answered: (sentMs: number, length: number) => void,
   localAddress = clientAddress(0),
 ): Promise<void> {
+  const socket = await openSocket(port, localAddress);
+  try {
+    for (let request = take(); request !== null; request = take()) {
+      const sentMs = performance.now();
+      const { status, bytes, begin } = await ask(socket, request);
+      if (status !== 200) throw new Error(`not a 200: ${begin.toString("utf8", 0, 600)}`);
+      answered(sentMs, bytes);
+    }
+  } finally {
+    socket.destroy();
+  }
+}
+
+export function openSocket(port: number, localAddress = clientAddress(0)): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket: Socket = connect({ port, host: "127.0.0.1", localAddress, noDelay: true });
-    let received: Buffer = Buffer.alloc(0);
-    let sentMs = 0;
-    const send = (): void => {
-      const request = take();
-      if (request === null) {
-        socket.destroy();
-        resolve();
-        return;
-      }
-      sentMs = performance.now();
-      socket.write(request);
-    };
-    socket.once("connect", send);
+    const socket = connect({ port, host: "127.0.0.1", localAddress, noDelay: true });
     socket.once("error", reject);
-    socket.once("end", () => reject(new Error("the server closed a connection")));
-    socket.on("data", (part) => {
-      received = received.length === 0 ? part : Buffer.concat([received, part]);
-      const headEnd = received.indexOf(END_OF_HEAD);
-      if (headEnd < 0) return;
-      const head = received.toString("latin1", 0, headEnd);
-      const length = CONTENT_LENGTH.exec(head)?.[1];
-      if (length === undefined || !head.startsWith("200", STATUS_AT)) {
-        socket.destroy();
-        reject(new Error(`not a 200 with a length: ${received.toString().slice(0, 600)}`));
-        return;
-      }
-      const total = headEnd + END_OF_HEAD.length + Number(length);
-      if (received.length < total) return;
-      answered(sentMs, total);
-      received = received.subarray(total);
-      send();
+    socket.once("connect", () => {
+      socket.off("error", reject);
+      resolve(socket);
     });
   });
 }
+
+/** A response: its status and length, and its first bytes. */
+interface Answer {
+  readonly status: number;
+  readonly bytes: number;
+  readonly begin: Buffer;
+}
+
+/** Sends a request on a connection. Resolves at the last byte of the response; rejects with ECONNRESET if the connection ends before. */
+export function ask(socket: Socket, request: Buffer): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    let begin: Buffer = Buffer.alloc(0);
+    let status = 0;
+    let bytes = Number.NaN;
+    let received = 0;
+    const stop = (): void => {
+      socket.off("data", read).off("error", fail).off("end", fail).off("close", fail);
+    };
+    const fail = (): void => {
+      stop();
+      reject(Object.assign(new Error("connection closed"), { code: "ECONNRESET" }));
+    };
+    const read = (part: Buffer): void => {
+      received += part.length;
+      if (Number.isNaN(bytes)) {
+        begin = begin.length === 0 ? part : Buffer.concat([begin, part]);
+        const headEnd = begin.indexOf(END_OF_HEAD);
+        if (headEnd < 0) return;
+        const head = begin.toString("latin1", 0, headEnd);
+        status = Number(head.slice(STATUS_AT, STATUS_AT + 3));
+        bytes = headEnd + END_OF_HEAD.length + Number(CONTENT_LENGTH.exec(head)?.[1]);
+        if (Number.isNaN(bytes)) {
+          stop();
+          reject(new Error(`a response without a length: ${head}`));
+          return;
+        }
+      }
+      if (received < bytes) return;
+      stop();
+      resolve({ status, bytes, begin });
+    };
+    socket.on("data", read).on("error", fail).on("end", fail).on("close", fail);
+    socket.write(request);
+  });
+}
+
+/** In a process of its own, the task and its result are messages. */
+if (import.meta.main)
+  process.on("message", (load: Load) => {
+    runLoad(load).then(
+      (result) => process.send?.({ result }),
+      (error: unknown) => process.send?.({ failure: String(error) }),
+    );
+  });

@@ -9,6 +9,9 @@ export const START_TIMEOUT_MS = 60_000;
 
 const START_FILE = fileURLToPath(new URL("../../service/start.mjs", import.meta.url));
 
+const AMPLE = "1000000000";
+const ADDRESS = /http:\/\/127\.0\.0\.1:(\d+)/;
+
 /** The service under load, in a separate process. */
 export interface Server {
   readonly port: number;
@@ -36,22 +39,39 @@ export async function startService(
   openTestRun();
   const child = spawn(process.execPath, [...nodeOptions, startFile], {
     cwd: folder,
-    env: { PATH: process.env["PATH"], PORT: "0", PLAN_PRO_LIMIT: "1000000000", ...variables },
+    env: { PATH: process.env["PATH"], PORT: "0", PLAN_PRO_LIMIT: AMPLE, ...variables },
     stdio: ["ignore", "pipe", "ignore"],
   });
   children.push(child);
+  const [port, key = ""] = await printed(child, [ADDRESS, /alm_live_[0-9A-Za-z]{38}/]);
+  return { port: Number(port), pid: defined(child.pid), key };
+}
+
+/** Starts a process of the service on a database that has accounts. */
+export async function startOnDatabase(
+  url: string,
+): Promise<{ readonly child: ChildProcess; readonly port: number }> {
+  const secret = "a bench, thirty-two characters or more";
+  const limits = { PLAN_FREE_LIMIT: AMPLE, PLAN_PRO_LIMIT: AMPLE };
+  const child = spawn(process.execPath, [START_FILE], {
+    env: { PATH: process.env["PATH"], PORT: "0", DATABASE_URL: url, SIGN_IN_SECRET: secret, ...limits },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  return { child, port: Number((await printed(child, [ADDRESS]))[0]) };
+}
+
+/** Waits until a server has printed a match of each pattern: the last group, or all of it. */
+async function printed(child: ChildProcess, patterns: readonly RegExp[]): Promise<readonly string[]> {
   endWithRun(child);
-  let startOutput = "";
+  const output = defined(child.stdout);
   const signal = AbortSignal.timeout(START_TIMEOUT_MS);
-  child.stdout.setEncoding("utf8").on("data", (part: string) => {
-    startOutput += part;
+  let text = "";
+  output.setEncoding("utf8").on("data", (part: string) => {
+    text += part;
   });
   for (;;) {
-    const port = /http:\/\/127\.0\.0\.1:(\d+)/.exec(startOutput)?.[1];
-    const key = /alm_live_[0-9A-Za-z]{38}/.exec(startOutput)?.[0];
-    if (port !== undefined && key !== undefined) {
-      return { port: Number(port), pid: defined(child.pid), key };
-    }
-    await once(child.stdout, "data", { signal });
+    const matches = patterns.flatMap((pattern) => pattern.exec(text)?.at(-1) ?? []);
+    if (matches.length === patterns.length) return matches;
+    await once(output, "data", { signal });
   }
 }

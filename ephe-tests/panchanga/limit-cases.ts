@@ -19,7 +19,7 @@ import {
 import { type AccuracyRun, atMost, defineMeasurement } from "../accuracy/measurement.ts";
 import { PANCHANGA_MAX_SECONDS } from "../budgets.ts";
 import { FLAG, REFERENCE_BODY } from "../reference/reference-library.ts";
-import { openZodiacReference, SIDEREAL, type ZodiacReference } from "../zodiac/zodiac-reference.ts";
+import { openZodiacReference, SIDEREAL, type ZodiacReference } from "../zodiac/zodiac-fixture.ts";
 
 /** One search: the first limit of an element after an instant. */
 export interface LimitCase {

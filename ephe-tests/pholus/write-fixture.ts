@@ -15,7 +15,7 @@ import {
   referenceReturns,
   storedReturns,
 } from "../techniques/return-cases.ts";
-import { openZodiacReference } from "../zodiac/zodiac-reference.ts";
+import { openZodiacReference } from "../zodiac/zodiac-fixture.ts";
 import {
   type PholusCase,
   pholusCase,

@@ -8,8 +8,13 @@ import {
   createSkyFrame,
 } from "../../engine/index.ts";
 import { TABLES as source } from "../../test/tables.ts";
-import { slopeOf, stencilAt } from "../accuracy/difference-quotient.ts";
-import { FIRST_JD_UT, LAST_JD_UT, seededRandom } from "../accuracy/difference-statistics.ts";
+import {
+  FIRST_JD_UT,
+  LAST_JD_UT,
+  seededRandom,
+  slopeOf,
+  stencilAt,
+} from "../accuracy/difference-statistics.ts";
 import { SPEED_MAX_DEG_PER_DAY, SPEED_MAX_RELATIVE_PER_DAY } from "../budgets.ts";
 
 const DEG_PER_RAD = 180 / Math.PI;

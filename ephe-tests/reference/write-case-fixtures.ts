@@ -43,7 +43,7 @@ import {
   returnCase,
   storedReturns,
 } from "../techniques/return-cases.ts";
-import { openZodiacReference } from "../zodiac/zodiac-reference.ts";
+import { openZodiacReference } from "../zodiac/zodiac-fixture.ts";
 import { openReference, referenceRelease } from "./reference-library.ts";
 
 /** A member of a fixture with a row in each line. */

@@ -10,8 +10,7 @@ import {
 } from "../../engine/index.ts";
 import { TABLES } from "../../test/tables.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
-import { calibrate } from "../calibration/calibration.ts";
-import { randomBirth } from "../calibration/random-birth.ts";
+import { calibrate, randomBirth } from "../calibration/calibration.ts";
 import { RELOCATION_CALIBRATION } from "../calibration/relocation.ts";
 import { PRINTED_DEG } from "../charts/reference-charts.ts";
 import { randomNumbers } from "../load/numbers.ts";

@@ -7,14 +7,15 @@
  * fixtures'.
  */
 import { writeFileSync } from "node:fs";
-import { OMITTED_KEYS, starDesignation } from "./catalogue-keys.ts";
 import {
   COLUMN,
   motionFigures,
+  OMITTED_KEYS,
   readStarRows,
   STAR_FILE_PACKAGE,
   STAR_FILE_SHA256,
   type StarFileRow,
+  starDesignation,
 } from "./star-rows.ts";
 
 const OUTPUT = new URL("../../engine/data/star-catalogue.json", import.meta.url);

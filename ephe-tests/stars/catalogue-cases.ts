@@ -20,8 +20,7 @@ import {
 import { type AccuracyRun, atMost, defineMeasurement } from "../accuracy/measurement.ts";
 import { CATALOGUE_STAR_MAX_DEG } from "../budgets.ts";
 import { FLAG, openReference } from "../reference/reference-library.ts";
-import { starDesignation } from "./catalogue-keys.ts";
-import { COLUMN, readStarRows, STAR_FILE_FOLDER } from "./star-rows.ts";
+import { COLUMN, readStarRows, STAR_FILE_FOLDER, starDesignation } from "./star-rows.ts";
 
 /** A star of the large catalogue at a date: its designation, the date and the reference's place, degrees. */
 export type StarCase = readonly [

@@ -4,7 +4,7 @@ import { DEG_PER_RAD } from "../accuracy/difference-statistics.ts";
 import { GRAZING_MAX_ARCSEC_PER_SECOND } from "../budgets.ts";
 import { referenceRise, referenceTwilight } from "../horizon/rise-cases.ts";
 import type { ReferenceLibrary } from "../reference/reference-library.ts";
-import type { InstantDifferences } from "./answer-differences.ts";
+import type { InstantDifferences } from "./drawn-requests.ts";
 import { dateOf, drawDayJdUt, elementOf, jdOf } from "./drawn-requests.ts";
 import { referenceAltitudeDeg } from "./reference-angles.ts";
 import type { ServiceAnswers } from "./service-answers.ts";

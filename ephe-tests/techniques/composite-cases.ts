@@ -2,7 +2,7 @@ import { defined } from "../../test/defined.ts";
 import { signedDeg } from "../accuracy/difference-statistics.ts";
 import { PLACIDUS_CUSP_MAX_DEG } from "../budgets.ts";
 import type { ReferenceLibrary } from "../reference/reference-library.ts";
-import type { PrintedLongitudes } from "./answer-differences.ts";
+import type { PrintedLongitudes } from "./drawn-requests.ts";
 import { birthJdUt, type DrawnBirth, drawBirth } from "./drawn-requests.ts";
 import {
   anglesFromMidheaven,

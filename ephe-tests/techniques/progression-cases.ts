@@ -1,7 +1,7 @@
 import { TROPICAL_YEAR_DAYS } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import type { ReferenceLibrary } from "../reference/reference-library.ts";
-import type { PrintedLongitudes } from "./answer-differences.ts";
+import type { PrintedLongitudes } from "./drawn-requests.ts";
 import { birthJdUt, type DrawnBirth, dateOf, drawBirth, jdOf } from "./drawn-requests.ts";
 import {
   anglesFromMidheaven,

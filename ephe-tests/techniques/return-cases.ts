@@ -24,7 +24,7 @@ import { type AccuracyRun, atMost, defineMeasurement } from "../accuracy/measure
 import { TRANSIT_PASS_MAX_DEG } from "../budgets.ts";
 import { type Angle, brutePasses, stepOf } from "../events/brute-force.ts";
 import { FLAG, REFERENCE_BODY } from "../reference/reference-library.ts";
-import { openZodiacReference, SIDEREAL, type ZodiacReference } from "../zodiac/zodiac-reference.ts";
+import { openZodiacReference, SIDEREAL, type ZodiacReference } from "../zodiac/zodiac-fixture.ts";
 
 /** A search for returns: a point, a longitude in a zodiac, a window. */
 export interface ReturnCase {

@@ -4,7 +4,7 @@ import { defined } from "../../test/defined.ts";
 import { FIRST_JD_UT, LAST_JD_UT } from "../accuracy/difference-statistics.ts";
 import type { BruteCourse, Pass } from "../events/brute-force.ts";
 import type { ReferenceLibrary } from "../reference/reference-library.ts";
-import type { InstantDifferences } from "./answer-differences.ts";
+import type { InstantDifferences } from "./drawn-requests.ts";
 import { birthJdUt, type DrawnBirth, dateOf, drawBirth, drawDayJdUt, jdOf } from "./drawn-requests.ts";
 import { referenceLongitudeDeg } from "./reference-angles.ts";
 import type { ServiceAnswers } from "./service-answers.ts";

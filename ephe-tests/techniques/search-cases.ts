@@ -3,7 +3,7 @@ import { defined } from "../../test/defined.ts";
 import { signedDeg } from "../accuracy/difference-statistics.ts";
 import type { BruteCourse, Pass } from "../events/brute-force.ts";
 import type { ReferenceLibrary } from "../reference/reference-library.ts";
-import type { InstantDifferences } from "./answer-differences.ts";
+import type { InstantDifferences } from "./drawn-requests.ts";
 import {
   birthJdUt,
   type DrawnBirth,
@@ -13,8 +13,7 @@ import {
   elementOf,
   jdOf,
 } from "./drawn-requests.ts";
-import { referenceCourse } from "./longitude-course.ts";
-import { referenceAngles, referenceLongitudeDeg } from "./reference-angles.ts";
+import { referenceAngles, referenceCourse, referenceLongitudeDeg } from "./reference-angles.ts";
 import type { ServiceAnswers } from "./service-answers.ts";
 
 /** A request for a search of fifty years. */

@@ -3,7 +3,7 @@ import { defined } from "../../test/defined.ts";
 import { GRAZING_MAGNITUDE, SHORT_CENTRAL_PHASE_SECONDS } from "../budgets.ts";
 import { type ReferenceEclipse, referenceEclipse } from "../eclipses/eclipse-cases.ts";
 import type { ReferenceLibrary } from "../reference/reference-library.ts";
-import type { InstantDifferences } from "./answer-differences.ts";
+import type { InstantDifferences } from "./drawn-requests.ts";
 import { dateOf, drawDayJdUt, jdOf, secondsBeyondRounding } from "./drawn-requests.ts";
 import { referenceAltitudeDeg } from "./reference-angles.ts";
 import type { ServiceAnswers } from "./service-answers.ts";

@@ -13,13 +13,13 @@ import {
   type ReferenceComposite,
   referenceComposite,
 } from "./composite-cases.ts";
-import { referenceCourse } from "./longitude-course.ts";
 import {
   type ProgressionCase,
   progressionCase,
   type ReferenceProgression,
   referenceProgression,
 } from "./progression-cases.ts";
+import { referenceCourse } from "./reference-angles.ts";
 import {
   RETURNING_BODIES,
   type ReferencePass,

@@ -6,8 +6,8 @@ import {
   type ReferenceEvent,
   readReferenceCalls,
   readTransitCalls,
+  TICKS_PER_DAY,
 } from "./call-fixture.ts";
-import { TICKS_PER_DAY } from "./contact-fixture.ts";
 
 const UNIX_EPOCH_JD = 2_440_587.5;
 const ANGLES: Readonly<Record<string, number>> = {

@@ -10,7 +10,7 @@ import {
   referenceRelease,
 } from "../reference/reference-library.ts";
 import { bruteNearestExact, type Contact } from "./brute-pass.ts";
-import { type ContactCase, TICKS_PER_DAY } from "./contact-fixture.ts";
+import { type ContactCase, TICKS_PER_DAY } from "./call-fixture.ts";
 
 const REFERENCE_RELEASE = "debian-4.0-20221111";
 const ANGLES_DEG = [0, 60, 90, 120, 180] as const;

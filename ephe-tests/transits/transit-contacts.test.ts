@@ -12,7 +12,7 @@ import {
 import { defined } from "../../test/defined.ts";
 import { TABLES as source } from "../../test/tables.ts";
 import { EVENT_MAX_SECONDS, TRANSIT_PASS_AT_ENDS_MAX_DEG, TRANSIT_PASS_MAX_DEG } from "../budgets.ts";
-import { type ContactCase, contactsOf, readContactCases, TICKS_PER_DAY } from "./contact-fixture.ts";
+import { type ContactCase, contactsOf, readContactCases, TICKS_PER_DAY } from "./call-fixture.ts";
 
 const frame = createSkyFrame();
 const places = createApparentPlaces();

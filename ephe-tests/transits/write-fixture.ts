@@ -10,7 +10,7 @@ import { defined } from "../../test/defined.ts";
 import { seededRandom } from "../accuracy/difference-statistics.ts";
 import { bruteTurns } from "../events/brute-force.ts";
 import { ARCS_DEG, TURNING_BODIES } from "../events/event-fixture.ts";
-import type { ContactCase } from "./contact-fixture.ts";
+import type { ContactCase } from "./call-fixture.ts";
 import {
   longitude,
   openContactReference,

@@ -18,7 +18,7 @@ import type {
   SiderealCuspRow,
   ZodiacFixture,
 } from "./zodiac-fixture.ts";
-import { openZodiacReference, PROJECT_ON_T0, SIDEREAL, USER_MODE } from "./zodiac-reference.ts";
+import { openZodiacReference, PROJECT_ON_T0, SIDEREAL, USER_MODE } from "./zodiac-fixture.ts";
 
 const ROWS = 500;
 const DECIMALS = 10;

@@ -11,7 +11,7 @@ import { readZoneData } from "../../civil/zone-data.ts";
 import { clockPeriodsOf, tzdataVersion, zoneNames } from "../../service/time/civil-time.ts";
 import { readRuleFiles } from "../../service/time/zone-files.ts";
 import { defined } from "../../test/defined.ts";
-import { longitudeOfRecord, resolutionText } from "./compare.ts";
+import { longitudeOfRecord, resolutionText } from "./compare-borders.ts";
 
 /** @js-joda/timezone adds this loader to js-joda's provider; its type declarations omit it. */
 interface RulesLoader {

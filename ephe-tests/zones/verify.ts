@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { BACKZONE_VERSION, openBackzoneSource, writeTruthFiles } from "./backzone-source.ts";
-import { createZoneComparison } from "./compare.ts";
+import { createZoneComparison } from "./compare-borders.ts";
 import { openTzdataSource, TZDATA_VERSION } from "./tzdata-source.ts";
 
 const TRUTH = join(import.meta.dirname, "truth.py");

@@ -14,7 +14,7 @@ import {
   setNameOf,
   typeNameOf,
   writerNameOf,
-} from "./code.ts";
+} from "./binary-code.ts";
 
 /**
  * The code of a writer of JSON for each message: a line for each field.

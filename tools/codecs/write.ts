@@ -6,8 +6,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DescMessage } from "@bufbuild/protobuf";
 import { readContractFiles } from "../contract-files.ts";
-import { binaryCode } from "./binary-code.ts";
-import { responseMessages, typeImports, writerNameOf } from "./code.ts";
+import { binaryCode, responseMessages, typeImports, writerNameOf } from "./binary-code.ts";
 import { jsonCode } from "./json-code.ts";
 
 const HEADER = "// Generated from the contract by tools/codecs/write.ts. Do not edit.\n\n";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readDescriptors } from "../../service/contract/published-contract.ts";
-import { type TarEntry, tarGzipOf } from "./tar.ts";
+import { type TarEntry, tarGzipOf } from "./archives.ts";
 
 const FOLDER = join(import.meta.dirname, "../../service/contract/published");
 /** The files that buf needs to generate code from the .proto files. */

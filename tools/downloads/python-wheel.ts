@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { REPOSITORY_SECTION } from "../../service/portal/site/guides.ts";
 import type { Origin } from "../release/origin.ts";
-import { type ZipEntry, zipOf } from "./zip.ts";
+import { type ZipEntry, zipOf } from "./archives.ts";
 
 /** The name of the import; the distribution is almagest-client: almagest is another project. */
 const PACKAGE = "almagest_client";

@@ -23,9 +23,8 @@ import { API_KEY } from "../../test/service/open-account.ts";
 import { openChartServer } from "../../test/service/open-chart-server.ts";
 import { BUILD_FOLDER } from "../downloads/build-folder.ts";
 import { ROOT } from "../licences/inventory.ts";
-import { writeReleaseDocuments } from "./documents.ts";
 import { type Origin, originOf, originProblems, writeOrigin } from "./origin.ts";
-import { PROGRAMS, TYPE_PROGRAM } from "./programs.ts";
+import { PROGRAMS, TYPE_PROGRAM, writeReleaseDocuments } from "./programs.ts";
 
 const TOOLS = join(ROOT, "tools/release/node_modules");
 const RUNTIMES = join(ROOT, "tools/runtimes/node_modules");

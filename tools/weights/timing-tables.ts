@@ -12,7 +12,7 @@ import {
   SIGNIFICATOR_WEIGHTS,
   TIMING_CALIBRATIONS,
 } from "../../engine/technique/timing/timing-weights.ts";
-import { heading, type Line, numberText, signed, table } from "./page-parts.ts";
+import { heading, type Line, numberText, signed, table } from "./synastry-tables.ts";
 
 /** The reasons of the weights of days, printed in docs/reference/weights.md next to the numbers of the engine. */
 export const BODY_REASONS: Readonly<Record<PlanetName, string>> = {

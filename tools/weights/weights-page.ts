@@ -20,8 +20,7 @@ import {
   TRANSIT_ASPECT_WEIGHTS,
   TYPICAL_MOTION_DEG_PER_DAY,
 } from "../../engine/technique/transits/transit-tables.ts";
-import { heading, type Line, numberText, signed, table } from "./page-parts.ts";
-import { synastryLines } from "./synastry-tables.ts";
+import { heading, type Line, numberText, signed, synastryLines, table } from "./synastry-tables.ts";
 import { timingLines } from "./timing-tables.ts";
 
 /** By weight. */

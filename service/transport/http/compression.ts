@@ -32,8 +32,7 @@ export interface Compression {
 /** Content of fewer bytes is not compressed: it fits into two packets. */
 export const COMPRESSED_BYTES_MIN = 2_000;
 /**
- * Longer content is compressed by the thread pool, which takes at least twice the processor time for a chart: `node
- * ephe-tests/bench/compression.ts`.
+ * Longer content is compressed by the thread pool, which takes at least twice the processor time for a chart.
  * Content of this length takes a tenth to a quarter of a millisecond.
  */
 const SYNC_BYTES_MAX = 65_536;

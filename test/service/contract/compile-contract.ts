@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { createFileRegistry, type FileRegistry, fromBinary } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import type { DescribedService } from "../../../service/contract/endpoints.ts";
-import { responseMessages } from "../../../tools/codecs/code.ts";
+import { responseMessages } from "../../../tools/codecs/binary-code.ts";
 import { binaryWritersFile, jsonWritersFile } from "../../../tools/codecs/write.ts";
 import { defined } from "../../defined.ts";
 import { onceInRun } from "../../run/once-in-run.ts";

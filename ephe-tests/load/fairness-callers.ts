@@ -1,57 +1,65 @@
-/**
- * The callers of the fairness table, in a process of their own: a flood of long calls, or a caller of short ones. Tasks and
- * results are messages.
- */
-import { connect, type Socket } from "node:net";
+/** The callers of the fairness table, in processes of their own: a flood of long calls, or a caller of short ones. Tasks and results are messages. */
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { defined } from "../../test/defined.ts";
-import type { FairnessResult, FairnessTask, FloodCalls, Latencies } from "./fairness-load.ts";
-import { clientAddress, requestBytes } from "./load-generator.ts";
+import { endWithRun } from "../../test/run/test-run.ts";
+import { ask, clientAddress, openSocket, requestBytes } from "./load-generator.ts";
 import { mainThreadMs } from "./process-usage.ts";
 import { birthBodies } from "./service-births.ts";
+import type { Server } from "./service-start.ts";
 
 const BODIES = 512;
 const RETRY_MS = 200;
 const PROBE_PAUSE_MS = 20;
 const PROBES = 2;
-const HEAD_END = Buffer.from("\r\n\r\n");
 
-/** Sends a request on a connection. Resolves to the status of its response, at the last byte. */
-function ask(socket: Socket, request: Buffer): Promise<number> {
-  return new Promise((resolve, reject) => {
-    let head = Buffer.alloc(0);
-    let status = 0;
-    let left = Number.NaN;
-    const fail = (): void => reject(Object.assign(new Error("connection closed"), { code: "ECONNRESET" }));
-    const read = (part: Buffer): void => {
-      if (Number.isNaN(left)) {
-        head = Buffer.concat([head, part]);
-        const end = head.indexOf(HEAD_END);
-        if (end < 0) return;
-        const text = head.toString("latin1", 0, end);
-        status = Number(text.slice("HTTP/1.1 ".length).slice(0, 3));
-        left = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1]) - (head.length - end - HEAD_END.length);
-      } else {
-        left -= part.length;
-      }
-      if (left > 0) return;
-      socket.off("data", read).off("error", fail).off("close", fail);
-      resolve(status);
-    };
-    socket.on("data", read).once("error", fail).once("close", fail);
-    socket.write(request);
-  });
+/** The latencies of a kind of request. */
+export interface Latencies {
+  readonly ms: readonly number[];
+  /** Processor time of the service's main thread during each request: the latency on a machine without other work. */
+  readonly processorMs: readonly number[];
 }
 
-function openSocket(port: number, localAddress = clientAddress(0)): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: "127.0.0.1", localAddress, noDelay: true });
-    socket.once("error", reject);
-    socket.once("connect", () => {
-      socket.off("error", reject);
-      resolve(socket);
-    });
-  });
+/** The long calls of a flood: transits of 92 days, or searches of fifty years. */
+export type FloodCalls = "transits" | "searches";
+
+/** What a process of callers is asked to do. */
+export type FairnessTask =
+  | {
+      readonly kind: "flood";
+      readonly server: Server;
+      readonly callers: number;
+      readonly calls: FloodCalls;
+    }
+  | { readonly kind: "count" | "end" }
+  | { readonly kind: "probe"; readonly server: Server; readonly key: string; readonly ms: number };
+
+export type FairnessResult =
+  | { readonly kind: "count"; readonly answers: number; readonly rejections: number; readonly resets: number }
+  | { readonly kind: "probe"; readonly short: Latencies; readonly health: Latencies; readonly resets: number }
+  | { readonly kind: "ended" }
+  | { readonly kind: "failure"; readonly message: string };
+
+export interface Callers {
+  send(task: FairnessTask): void;
+  /** The next result, which must be of this kind. */
+  next<Kind extends FairnessResult["kind"]>(kind: Kind): Promise<FairnessResult & { readonly kind: Kind }>;
+}
+
+/** Starts a process of callers. */
+export function startCallers(children: ChildProcess[]): Callers {
+  const child = fork(import.meta.filename, { execArgv: [] });
+  children.push(child);
+  endWithRun(child);
+  return {
+    send: (task) => child.send(task),
+    async next(kind) {
+      const [result] = (await once(child, "message")) as [FairnessResult];
+      if (result.kind !== kind) throw new Error(JSON.stringify(result));
+      return result as FairnessResult & { readonly kind: typeof kind };
+    },
+  };
 }
 
 function assertReset(error: unknown): void {
@@ -90,7 +98,7 @@ async function runFlood({ server, callers, calls }: FairnessTask & { kind: "floo
   const runConnection = async (localAddress: string): Promise<void> => {
     const socket = await openSocket(server.port, localAddress);
     while (!flood.isOver) {
-      const status = await ask(socket, requests[next++ % requests.length] as Buffer);
+      const { status } = await ask(socket, requests[next++ % requests.length] as Buffer);
       if (status === 200) flood.answers += 1;
       else if (status === 503) flood.rejections += 1;
       else throw new Error(`a caller of ${calls} received ${status}`);
@@ -122,7 +130,7 @@ async function runProbe({ server, key, ms }: FairnessTask & { kind: "probe" }): 
       const sentMs = performance.now();
       const sentProcessorMs = mainThreadMs(server.pid);
       try {
-        const status = await ask(socket, requests[index % requests.length] as Buffer);
+        const { status } = await ask(socket, requests[index % requests.length] as Buffer);
         if (status !== 200) throw new Error(`a short call received ${status}`);
       } catch (error) {
         assertReset(error);
@@ -156,21 +164,22 @@ function send(result: FairnessResult): void {
   process.send?.(result);
 }
 
-process.on("message", (task: FairnessTask) => {
-  const fail = (error: unknown): void => send({ kind: "failure", message: String(error) });
-  switch (task.kind) {
-    case "flood":
-      Object.assign(flood, { answers: 0, rejections: 0, resets: 0, isOver: false });
-      runFlood(task).then(() => send({ kind: "ended" }), fail);
-      break;
-    case "count":
-      send({ kind: "count", ...flood });
-      break;
-    case "end":
-      flood.isOver = true;
-      break;
-    case "probe":
-      runProbe(task).then(send, fail);
-      break;
-  }
-});
+if (import.meta.main)
+  process.on("message", (task: FairnessTask) => {
+    const fail = (error: unknown): void => send({ kind: "failure", message: String(error) });
+    switch (task.kind) {
+      case "flood":
+        Object.assign(flood, { answers: 0, rejections: 0, resets: 0, isOver: false });
+        runFlood(task).then(() => send({ kind: "ended" }), fail);
+        break;
+      case "count":
+        send({ kind: "count", ...flood });
+        break;
+      case "end":
+        flood.isOver = true;
+        break;
+      case "probe":
+        runProbe(task).then(send, fail);
+        break;
+    }
+  });
