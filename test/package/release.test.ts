@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
 import { buildPythonWheel } from "../../tools/downloads/python-wheel.ts";
 import { libraryManifest, type ProjectManifest } from "../../tools/library/manifest.ts";
-import { releaseNotes } from "../../tools/release/documents.ts";
+import { releaseNotes } from "../../tools/release/programs.ts";
 import { originOf, originProblems, serviceOriginOf, writeOrigin } from "../../tools/release/origin.ts";
 import { ROOT } from "../source-tree.ts";
 

@@ -2,9 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { MEASURED_FIGURES } from "../../service/portal/site/first-page-view.ts";
-import { type AccuracyRecord, PAGE_SECTIONS, type PerformanceRecord } from "../../tools/records/pages.ts";
+import { type AccuracyRecord, PAGE_SECTIONS, type PerformanceRecord, tableText } from "../../tools/records/pages.ts";
 import { type Conditions, readRecord, recordingProblem } from "../../tools/records/record.ts";
-import { tableText } from "../../tools/records/result-table.ts";
 import { defined } from "../defined.ts";
 import { ROOT } from "../source-tree.ts";
 

@@ -9,7 +9,7 @@ import type {
 } from "../../../proto/gen/almagest/v1/location_pb.ts";
 import type { ComputeDailyHoroscopeRequest } from "../../../proto/gen/almagest/v1/sky_pb.ts";
 import type { Valid } from "../../../service/contract/valid-request.ts";
-import { responseMessages } from "../../../tools/codecs/code.ts";
+import { responseMessages } from "../../../tools/codecs/binary-code.ts";
 import { binaryWritersFile, jsonWritersFile } from "../../../tools/codecs/write.ts";
 import { readContractFiles } from "../../../tools/contract-files.ts";
 
