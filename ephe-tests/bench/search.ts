@@ -10,8 +10,7 @@ import { createEndpoints } from "../../service/contract/endpoints.ts";
 import { ERROR_CODES } from "../../service/contract/errors.ts";
 import { PLAN_NAMES } from "../../service/contract/plans.ts";
 import { readAssets } from "../../service/portal/pages/assets.ts";
-import { createFrameContext } from "../../service/portal/pages/frame-context.ts";
-import { SEARCH_PATH } from "../../service/portal/pages/navigation.ts";
+import { createFrameContext, SEARCH_PATH } from "../../service/portal/pages/frame.ts";
 import { createSite } from "../../service/portal/site/site.ts";
 import { figure, heading, line, verdict } from "./report.ts";
 

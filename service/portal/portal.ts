@@ -9,8 +9,7 @@ import {
 } from "../transport/http/request-handler.ts";
 import { clientDisconnectSignal, setHeaders } from "../transport/http/response.ts";
 import type { HttpRequest, HttpResponse } from "../transport/port/exchange.ts";
-import { errorPage, layout } from "./pages/layout.ts";
-import { SIGN_IN_PATH } from "./pages/navigation.ts";
+import { errorPage, layout, SIGN_IN_PATH } from "./pages/frame.ts";
 import { type PageOrigin, type PageRequest, readPageRequest } from "./pages/page-request.ts";
 import {
   type PageFile,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { MEASURED_FIGURES } from "../../service/portal/site/first-page-view.ts";
+import { MEASURED_FIGURES } from "../../service/portal/site/first-page.ts";
 import type { AccuracyRecord, PerformanceRecord } from "../../tools/records/pages.ts";
 import { readRecord } from "../../tools/records/record.ts";
 import { defined } from "../defined.ts";
@@ -111,7 +111,7 @@ const TEXTS = [
   "service/contract/openapi.ts",
   "service/portal/site/site.ts",
   "service/portal/site/plain-documents.ts",
-  "service/portal/site/first-page-view.ts",
+  "service/portal/site/first-page.ts",
   ...readdirSync(join(ROOT, "docs"))
     .filter((name) => name.endsWith(".md"))
     .map((name) => `docs/${name}`),

@@ -6,18 +6,18 @@ import {
   bindBillingCustomer,
   findBillingCustomer,
 } from "../../../db/index.ts";
-import { canBeValid, findCustomerId, handleEvent, verifyDelivery } from "./deliveries.ts";
-import { followSubscription } from "./plan-changes.ts";
+import { canBeValid, findCustomerId, followSubscription, handleEvent, verifyDelivery } from "./deliveries.ts";
 import type { PriceFacts } from "./plan-price.ts";
-import { createFindPlanProduct, readSubscriptions } from "./plan-subscriptions.ts";
 import {
   type BillingContext,
   type BillingOptions,
+  blocksCheckout,
+  createFindPlanProduct,
   createStripe,
   isStripeError,
   logStripeError,
+  readSubscriptions,
 } from "./stripe.ts";
-import { blocksCheckout } from "./stripe-subscription.ts";
 
 const HTTP_NOT_FOUND = 404;
 

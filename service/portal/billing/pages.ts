@@ -6,8 +6,8 @@ import {
   planOfAccount,
 } from "../../../db/index.ts";
 import { notice } from "../pages/form.ts";
+import { ACCOUNT_SCRIPT } from "../pages/frame.ts";
 import { type Html, html } from "../pages/html.ts";
-import { ACCOUNT_SCRIPT } from "../pages/layout.ts";
 import type { OfferedPlans } from "../pages/offered-plans.ts";
 import { type PageResponse, redirectTo, showPage } from "../pages/page-response.ts";
 import type { AccountPage, PageRoutes, PortalContext, SignedInUser } from "../pages/portal-context.ts";

@@ -4,7 +4,7 @@ import { field } from "../pages/form.ts";
 import { highlight } from "../pages/highlight.ts";
 import { type Html, html } from "../pages/html.ts";
 import { longMinute, utcDateOf } from "../pages/times.ts";
-import { curlOf } from "../samples/http-samples.ts";
+import { curlOf } from "../samples/samples.ts";
 
 export const KEYS_PATH = "/account/keys";
 /** The first characters of the newest key, as JSON. */

@@ -1,9 +1,7 @@
 import { INTERFACE_VERSION } from "../../contract/openapi-document.ts";
 import { CODE_SCRIPT } from "./code.ts";
-import { frame, mainElement } from "./frame.ts";
-import type { FrameContext } from "./frame-context.ts";
+import { type FrameContext, frame, mainElement, navigationLink } from "./frame.ts";
 import { type Html, type HtmlValue, html, trustedHtml } from "./html.ts";
-import { navigationLink } from "./navigation.ts";
 import { OWN_KEY_SCRIPT } from "./own-key.ts";
 
 /** A heading of a page that links can lead to. */

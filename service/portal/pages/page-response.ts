@@ -3,10 +3,14 @@ import type { Compression } from "../../transport/http/compression.ts";
 import { headerOf } from "../../transport/http/request-head.ts";
 import { send, sendContent } from "../../transport/http/response.ts";
 import type { HttpRequest, HttpResponse } from "../../transport/port/exchange.ts";
+import type { PageContent } from "./frame.ts";
 import type { Html } from "./html.ts";
-import type { PageContent } from "./layout.ts";
-import { createRepresentation, encodeRepresentation, type Representation } from "./representation.ts";
-import { HTML_TYPE } from "./web-document.ts";
+import {
+  createRepresentation,
+  encodeRepresentation,
+  HTML_TYPE,
+  type Representation,
+} from "./web-document.ts";
 
 /** The HTTP status of a page. */
 export interface PageStatus {

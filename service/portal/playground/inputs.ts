@@ -1,3 +1,4 @@
+import { CITIES, type City, REGION_NAMES } from "../../../engine/index.ts";
 import { type Html, html } from "../pages/html.ts";
 
 /** The values entered in the form, and their problems. */
@@ -7,7 +8,7 @@ export interface FormState {
   readonly problems: ReadonlyMap<string, readonly string[]>;
 }
 
-export interface InputOptions {
+interface InputOptions {
   readonly name: string;
   readonly label: string;
   readonly type?: string;
@@ -37,7 +38,7 @@ export function input(options: InputOptions, state: FormState): Html {
   }${describedBy(name, hint !== undefined, state)}>${hintAndProblems(name, hint, state)}</p>`;
 }
 
-export interface SelectOptions {
+interface SelectOptions {
   readonly name: string;
   readonly label: string;
   readonly names: readonly string[];
@@ -55,7 +56,7 @@ ${names.map((option) => html`<option${option === selected ? html` selected` : nu
 </select>${hintAndProblems(name, hint, state)}</p>`;
 }
 
-export interface CheckboxesOptions {
+interface CheckboxesOptions {
   readonly name: string;
   readonly label: string;
   readonly names: readonly string[];
@@ -79,7 +80,7 @@ export function checkbox(name: string, label: string, { form }: FormState): Html
 }
 
 /** The attributes that connect an input with its hint and problems. The first of a page with a problem gets the focus. */
-export function describedBy(name: string, hasHint: boolean, { problems }: FormState): Html {
+function describedBy(name: string, hasHint: boolean, { problems }: FormState): Html {
   const isInvalid = problems.has(name);
   const ids = [
     ...(isInvalid ? [`${fieldId(name)}-problem`] : []),
@@ -89,7 +90,7 @@ export function describedBy(name: string, hasHint: boolean, { problems }: FormSt
 }
 
 /** What follows an input. */
-export function hintAndProblems(name: string, hint: string | undefined, { problems }: FormState): Html {
+function hintAndProblems(name: string, hint: string | undefined, { problems }: FormState): Html {
   const messages = problems.get(name);
   return html`${messages === undefined ? null : html`<span class="problem" id="${fieldId(name)}-problem">${sentenceOf(messages)}</span>`}${
     hint === undefined ? null : html`<span class="hint" id="${fieldId(name)}-hint">${hint}</span>`
@@ -110,4 +111,51 @@ export function labelOf(name: string): string {
     .replace(/([a-z])(\d)/g, "$1 $2");
   const text = words.replace(/\b[A-Z][a-z]\w*/g, (word) => word.toLowerCase());
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const CITIES_BY_LABEL: ReadonlyMap<string, City> = new Map(CITIES.map((city) => [cityLabel(city), city]));
+const CITIES_BY_REGION: readonly (readonly [region: string, cities: readonly City[]])[] = REGION_NAMES.map(
+  (region) => [
+    region,
+    CITIES.filter((city) => city.region === region).sort((a, b) => (a.name < b.name ? -1 : 1)),
+  ],
+);
+
+/** The label of a city in forms: Paris, France. */
+function cityLabel({ name, country }: City): string {
+  return `${name}, ${country}`;
+}
+
+/** Returns the catalogue's city with that label, or null. */
+export function findCity(label: string): City | null {
+  return CITIES_BY_LABEL.get(label) ?? null;
+}
+
+/** A choice of cities by region, or none. */
+function cityInput(prefix: string, state: FormState): Html {
+  const name = `${prefix}.city`;
+  const selected = state.form.get(name) ?? "";
+  return html`<p class="field"><label for="${fieldId(name)}">City</label>
+<select id="${fieldId(name)}" name="${name}" data-city="${prefix}"${describedBy(name, false, state)}>
+<option value="">By coordinates</option>
+${CITIES_BY_REGION.map(
+  ([region, cities]) =>
+    html`<optgroup label="${region}">${cities.map((option) => cityOption(option, selected))}</optgroup>`,
+)}
+</select>${hintAndProblems(name, undefined, state)}</p>`;
+}
+
+/** A choice of cities that fills in latitude and longitude, which can also be entered. */
+export function placeInputs(prefix: string, isRequired: boolean, state: FormState): Html {
+  const city = findCity(state.form.get(`${prefix}.city`) ?? "");
+  return html`${cityInput(prefix, state)}
+<div class="fields">
+${input({ name: `${prefix}.latitude`, label: "Latitude °N", inputMode: "text", isRequired, value: city && String(city.latitudeDeg) }, state)}
+${input({ name: `${prefix}.longitude`, label: "Longitude °E", inputMode: "text", isRequired, value: city && String(city.longitudeDeg) }, state)}
+</div>`;
+}
+
+function cityOption(city: City, selected: string): Html {
+  const label = cityLabel(city);
+  return html`<option data-place="${city.latitudeDeg} ${city.longitudeDeg}"${label === selected ? html` selected` : null}>${label}</option>`;
 }

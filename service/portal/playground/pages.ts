@@ -1,9 +1,8 @@
 import { planOfAccount } from "../../../db/index.ts";
 import { ServiceError } from "../../contract/errors.ts";
 import type { PlanNames } from "../../contract/plans.ts";
+import { type PageContent, SIGN_IN_PATH } from "../pages/frame.ts";
 import { type Html, html } from "../pages/html.ts";
-import type { PageContent } from "../pages/layout.ts";
-import { SIGN_IN_PATH } from "../pages/navigation.ts";
 import { isPaidPlanOffered, type OfferedPlans } from "../pages/offered-plans.ts";
 import { OWN_KEY_SCRIPT } from "../pages/own-key.ts";
 import type { PageRequest } from "../pages/page-request.ts";
@@ -12,7 +11,7 @@ import type { PageRoutes, PortalContext, PublicPage, SignedInUser } from "../pag
 import { type PlaygroundEndpoint, playgroundEndpoints } from "./endpoints.ts";
 import { endpointFields } from "./fields.ts";
 import type { FormState } from "./inputs.ts";
-import { pictureStylesheet } from "./pictures.ts";
+import { createWheelPictures, type DrawPictures, pictureStylesheet } from "./pictures.ts";
 import { createRecordedExamples, type RecordedExample, type RecordedExamples } from "./recorded-examples.ts";
 import { formFromRequest, prefixOf, problemsByInput, requestFromForm } from "./request.ts";
 import {
@@ -23,7 +22,6 @@ import {
   responseSection,
   signInSection,
 } from "./result.ts";
-import { createWheelPictures, type DrawPictures } from "./wheel-pictures.ts";
 
 interface PlaygroundContext extends Pick<PortalContext, "baseUrl" | "handleCall"> {
   readonly planNames: PlanNames;

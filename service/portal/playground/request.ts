@@ -1,8 +1,7 @@
 import type { Violation } from "../../contract/errors.ts";
 import type { RequestValue } from "../samples/sample-call.ts";
 import type { PlaygroundEndpoint, PlaygroundField } from "./endpoints.ts";
-import { type FormState, labelOf } from "./inputs.ts";
-import { findCity } from "./places.ts";
+import { type FormState, findCity, labelOf } from "./inputs.ts";
 
 const NUMBER_PATTERN = /^[+-]?\d+(?:\.\d*)?$/;
 

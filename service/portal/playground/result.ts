@@ -10,11 +10,10 @@ import { KEY_VARIABLE, type RequestValue } from "../samples/sample-call.ts";
 import { codeSamplesOf } from "../samples/samples.ts";
 import type { PlaygroundEndpoint } from "./endpoints.ts";
 import { type FormState, fieldId } from "./inputs.ts";
-import { figureOf, linkedFigureOf, saveButton } from "./pictures.ts";
+import { type DrawPictures, figureOf, type JsonObject, linkedFigureOf, saveButton } from "./pictures.ts";
 import { examplePathOf, picturePathOf, type RecordedExample } from "./recorded-examples.ts";
 import { findInput, inputLabel } from "./request.ts";
 import { responseTables, warningsOf } from "./tables.ts";
-import type { DrawPictures, JsonObject } from "./wheel-pictures.ts";
 
 export interface PlaygroundCall {
   readonly endpoint: PlaygroundEndpoint;

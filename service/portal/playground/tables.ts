@@ -1,7 +1,7 @@
 import { type Html, type HtmlValue, html } from "../pages/html.ts";
 import { labelOf } from "./inputs.ts";
+import type { JsonObject } from "./pictures.ts";
 import { withPositionTexts } from "./positions.ts";
-import type { JsonObject } from "./wheel-pictures.ts";
 
 /** The sections that are open at first have this many rows together. */
 const OPEN_ROWS_MAX = 19;

@@ -5,11 +5,9 @@ import { type ContentsGroup, docsPage, type SiteFrame } from "../pages/docs-layo
 import { type Html, html } from "../pages/html.ts";
 import type { PortalContext } from "../pages/portal-context.ts";
 import { pageDocument, type WebDocument } from "../pages/web-document.ts";
-import { documentOf } from "../playground/pictures.ts";
+import { createWheelPictures, documentOf } from "../playground/pictures.ts";
 import { examplePathOf, picturePathOf } from "../playground/recorded-examples.ts";
-import { createWheelPictures } from "../playground/wheel-pictures.ts";
-import { firstExampleOf, type ReferenceContext } from "./context.ts";
-import { describeApi } from "./description.ts";
+import { describeApi, firstExampleOf, type ReferenceContext, sharedObjectsOf } from "./context.ts";
 import {
   groupsOf,
   OBJECTS_PATH,
@@ -22,7 +20,6 @@ import { endpointPage } from "./endpoint-page.ts";
 import { objectsPage } from "./objects-page.ts";
 import { overviewPage } from "./overview-page.ts";
 import { endpointText, objectsText, overviewText } from "./reference-text.ts";
-import { sharedObjectsOf } from "./shared-objects.ts";
 
 export interface ReferenceOptions extends Pick<PortalContext, "endpoints" | "baseUrl" | "source"> {
   readonly frame: SiteFrame;

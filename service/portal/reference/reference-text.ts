@@ -3,14 +3,13 @@ import type { Endpoint } from "../../contract/endpoints.ts";
 import { requestOfExample } from "../../contract/examples.ts";
 import { drawnPathOf } from "../../contract/pictures.ts";
 import { examplePathOf } from "../playground/recorded-examples.ts";
-import { curlOf } from "../samples/http-samples.ts";
+import { exampleJson } from "../samples/literals.ts";
 import type { RequestValue } from "../samples/sample-call.ts";
-import { firstExampleOf, type ReferenceContext } from "./context.ts";
+import { curlOf } from "../samples/samples.ts";
+import { firstExampleOf, type ReferenceContext, requestMembersOf, responseMembersOf } from "./context.ts";
 import { costOf, groupsOf, OBJECTS_PATH, pagePathOf, referenceEntryOf, titleOf } from "./endpoint-names.ts";
 import { errorCodesOf } from "./error-list.ts";
-import { exampleJson } from "./example-json.ts";
 import type { Member } from "./members.ts";
-import { requestMembersOf, responseMembersOf } from "./shared-objects.ts";
 
 /** The overview as Markdown, for assistants and other clients that do not accept HTML. */
 export function overviewText({ baseUrl, endpoints }: ReferenceContext): string {

@@ -1,7 +1,6 @@
 import { notice } from "../pages/form.ts";
+import { ACCOUNT_SCRIPT, SIGN_IN_PATH } from "../pages/frame.ts";
 import { type HtmlValue, html } from "../pages/html.ts";
-import { ACCOUNT_SCRIPT } from "../pages/layout.ts";
-import { SIGN_IN_PATH } from "../pages/navigation.ts";
 import type { PageRequest } from "../pages/page-request.ts";
 import { type PageResponse, type PageStatus, redirectTo, showPage } from "../pages/page-response.ts";
 import type { PageRoutes, PublicPage } from "../pages/portal-context.ts";

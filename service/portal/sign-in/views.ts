@@ -1,8 +1,7 @@
 import type { ApiKey, SignInLink } from "../../../db/index.ts";
 import { currentPasswordField, field, notice } from "../pages/form.ts";
-import type { FrameContext } from "../pages/frame-context.ts";
+import { type FrameContext, SIGN_IN_PATH } from "../pages/frame.ts";
 import { type Html, html } from "../pages/html.ts";
-import { SIGN_IN_PATH } from "../pages/navigation.ts";
 import { longMinute } from "../pages/times.ts";
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "./library.ts";
 import { LINK_HOURS, LINK_PATHS } from "./links.ts";

@@ -1,6 +1,6 @@
 import { docsPage, type SiteFrame } from "../pages/docs-layout.ts";
+import { SEARCH_PATH } from "../pages/frame.ts";
 import { type Html, html } from "../pages/html.ts";
-import { SEARCH_PATH } from "../pages/navigation.ts";
 import { type QueriedDocument, queriedDocument } from "../pages/web-document.ts";
 import { type MarkedText, QUERY_CHARACTERS_MAX, type SearchResult, type SearchResults } from "./search.ts";
 

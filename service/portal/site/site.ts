@@ -6,8 +6,8 @@ import type { OpenApiDocument } from "../../contract/openapi-document.ts";
 import { PLAN_NAMES } from "../../contract/plans.ts";
 import type { Assets } from "../pages/assets.ts";
 import { type ContentsGroup, docsPage, type SiteFrame } from "../pages/docs-layout.ts";
+import { SEARCH_PATH, STUDIO_PATH } from "../pages/frame.ts";
 import { type Html, html } from "../pages/html.ts";
-import { SEARCH_PATH, STUDIO_PATH } from "../pages/navigation.ts";
 import { type OfferedPlans, withOffer } from "../pages/offered-plans.ts";
 import type { PortalContext } from "../pages/portal-context.ts";
 import {

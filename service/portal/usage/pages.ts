@@ -1,19 +1,19 @@
 import { nextUtcMidnightMs, readEndpointCalls, readUsage, type Usage, utcDayOf } from "../../../db/index.ts";
+import { ACCOUNT_SCRIPT, SIGN_IN_PATH } from "../pages/frame.ts";
 import { type Html, html } from "../pages/html.ts";
-import { ACCOUNT_SCRIPT } from "../pages/layout.ts";
-import { SIGN_IN_PATH } from "../pages/navigation.ts";
 import { findOwnKeyPrefix } from "../pages/own-key.ts";
 import { redirectTo, showPage } from "../pages/page-response.ts";
 import type { PageRoutes, PortalContext } from "../pages/portal-context.ts";
 import { longDuration } from "../pages/times.ts";
-import { usageChart, usageTable } from "./chart.ts";
 import {
   CHART_DAYS,
   firstChartDay,
   SERIES_MAX,
   type Series,
   type UsageSeries,
+  usageChart,
   usageSeries,
+  usageTable,
 } from "./series.ts";
 
 const PATH = "/account/usage";

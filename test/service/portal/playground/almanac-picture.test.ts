@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../../../service/app/server.ts";
-import { pictureStylesheet } from "../../../../service/portal/playground/pictures.ts";
 import {
   createWheelPictures,
   type JsonObject,
   type Picture,
-} from "../../../../service/portal/playground/wheel-pictures.ts";
+  pictureStylesheet,
+} from "../../../../service/portal/playground/pictures.ts";
 import { defined } from "../../../defined.ts";
 import { TABLES } from "../../../tables.ts";
 import { WITH_KEY } from "../../open-account.ts";
