@@ -129,7 +129,10 @@ export async function printGrpc(): Promise<void> {
 
 /** Writing a full chart: ours, and protobuf-es. Returns one as bytes. */
 function printWriter(): Uint8Array {
-  const { handlers } = createChartService(createChartCalculator(loadTableSource()), zoneFinder);
+  const { handlers } = createChartService({
+    calculator: createChartCalculator(loadTableSource()),
+    zones: zoneFinder,
+  });
   const [, compute] = defined([...handlers].find(([{ name }]) => name === "ComputeFullChart"));
   const charts = Array.from({ length: 64 }, (_, index) => chartOf(compute, 1950 + index));
   const type = ComputeFullChartResponseSchema;

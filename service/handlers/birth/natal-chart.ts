@@ -14,6 +14,7 @@ import {
   type ChartCalculator,
   computeAscendant,
   DEG_E4_PER_DEGREE,
+  type EphemerisSource,
   findRisingSigns,
   type NatalChart,
   type NatalMoment,
@@ -48,6 +49,13 @@ import {
   localTimeAtInstant,
 } from "../../time/civil-time.ts";
 import { chartsOfDay } from "./charts-of-day.ts";
+
+/** What charts are computed with. */
+export interface ChartTables {
+  readonly source: EphemerisSource;
+  readonly calculator: ChartCalculator;
+  readonly zones: ZoneFinder;
+}
 
 /** A birth as the engine's input, and how the response states its interpretation. */
 export interface BirthMoment {
