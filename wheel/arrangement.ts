@@ -12,7 +12,6 @@ import {
 } from "./rings.ts";
 import { sectorsOf } from "./sectors.ts";
 
-/** Where everything of a wheel is. */
 export interface Arrangement {
   /** The longitude on the left, degrees. */
   readonly leftDeg: number;

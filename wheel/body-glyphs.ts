@@ -49,7 +49,6 @@ export const BODY_GLYPHS: Readonly<Record<WheelBodyName, string>> = {
   Vesta: "M2.4 14.6H7.2L12 20.8L16.8 14.6H21.6M6.2 8.8H8.8L12 13L15.2 8.8H17.8M12 2.4V7.4",
 };
 
-/** The glyphs of the bodies, read. */
 const BODY_SHAPES: Readonly<Record<WheelBodyName, Shape>> = /* @__PURE__ */ shapesOf(BODY_GLYPHS);
 
 /** The mark of a retrograde body. */

@@ -37,7 +37,6 @@ function cellSizesOf(isLarge: boolean): CellSizes {
   return isLarge ? LARGE : WITH_MINUTES;
 }
 
-/** The width and height of a grid. */
 export function gridSize({ rows, columns }: Grid, isLarge: boolean): Point {
   const { cell } = cellSizesOf(isLarge);
   const heads = columns === null ? 0 : 1;

@@ -22,7 +22,6 @@ const JOINED_FROM_DEG = 1;
 /** Shift up to which the degree of a cusp is shown. */
 const SHIFT_DEG_MAX = 3;
 
-/** The sizes of labels. */
 function sizesOf(detail: Detail) {
   const { angle, cusp } = textHeights(detail);
   const width = Math.max(textWidth(detail === "minutes" ? "20°00′" : "20°", cusp), textWidth("AC", angle));
@@ -56,7 +55,6 @@ function labelsOf(
   ];
 }
 
-/** A label with the centre of its box. */
 export interface PlacedLabel extends Label {
   readonly drawnDeg: number;
   readonly centre: Point;

@@ -5,12 +5,11 @@ import type { WheelCusp } from "./chart-shape.ts";
 import { formatNumber, type Point } from "./circle.ts";
 import { colourAttributes, type WheelTheme } from "./colours.ts";
 import { drawGrid, type Grid, gridSize } from "./draw-grid.ts";
-import { textPath, textWidth } from "./lettering.ts";
+import { escapeXml, estimatedWidth, textPath, textWidth } from "./lettering.ts";
 import type { PanelPoint } from "./panel-points.ts";
 import { GLYPH_UNITS, placeShape } from "./placed-path.ts";
 import { Strokes } from "./strokes.ts";
 import { errorText } from "./unknown-time.ts";
-import { escapeXml, estimatedWidth } from "./xml.ts";
 
 /** The sizes of panels at scale 1: the height of a row, and the width of a list. */
 const ROW_HEIGHT = 22;
@@ -49,7 +48,6 @@ function drawCusps(houses: readonly WheelCusp[], strokes: Strokes, origin: Point
   }
 }
 
-/** The point of a column in a row. */
 function atRow(origin: Point, row: number, scale: number): (x: number) => Point {
   return (x) => ({ x: origin.x + x * scale, y: origin.y + (row + 0.5) * ROW_HEIGHT * scale });
 }
@@ -67,7 +65,6 @@ function drawPosition(
   if (hasMinutes) strokes.addText("degree", minutes, SIZES.figures * scale, at(COLUMNS.minutes));
 }
 
-/** What the panel below the wheel shows. */
 export interface PanelSections {
   /** Null: no table of aspects. */
   readonly grid: Grid | null;

@@ -5,12 +5,12 @@ import { CENTRE, formatNumber } from "./circle.ts";
 import { colourAttributes, wheelStylesheet } from "./colours.ts";
 import { drawAspects } from "./draw-aspects.ts";
 import { drawBodies, drawEnds, drawRanges } from "./draw-bodies.ts";
-import { drawCaption } from "./draw-caption.ts";
 import { drawAngles, drawHouses } from "./draw-houses.ts";
 import { drawLabels } from "./draw-labels.ts";
 import { drawPanel } from "./draw-panel.ts";
-import { drawRim, rimTexts } from "./draw-rim.ts";
+import { drawCaption, drawRim, rimTexts } from "./draw-texts.ts";
 import { circle, drawZodiac } from "./draw-zodiac.ts";
+import { escapeXml } from "./lettering.ts";
 import type { WheelOptions } from "./options.ts";
 import type { PanelPoint } from "./panel-points.ts";
 import { Problems } from "./problems.ts";
@@ -18,7 +18,6 @@ import { readChart } from "./read-chart.ts";
 import { type CompleteOptions, readOptions } from "./read-options.ts";
 import { textHeights } from "./rings.ts";
 import { type ShownCharts, selectShown } from "./shown-chart.ts";
-import { escapeXml } from "./xml.ts";
 
 const NAMED_POINTS = ["Sun", "Moon", "Ascendant"];
 

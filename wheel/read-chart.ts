@@ -72,7 +72,6 @@ function readPlanets(chart: Members, path: string, problems: Problems): readonly
   });
 }
 
-/** Reads aspects of any form. */
 export function readAspects(aspects: unknown, path: string, problems: Problems): readonly WheelAspect[] {
   return readList(aspects, path, problems, (member, at) => {
     const {
@@ -115,7 +114,6 @@ export function readAngles(angles: unknown, path: string, problems: Problems): A
   return { ascendant: longitudeOf("ascendant"), midheaven: longitudeOf("midheaven") };
 }
 
-/** Null if there are none. */
 function readHouses(houses: unknown, path: string, problems: Problems): readonly WheelCusp[] | null {
   if (Array.isArray(houses) && houses.length === 0) return null;
   if (Array.isArray(houses) && houses.length !== HOUSE_COUNT) {
@@ -128,7 +126,6 @@ function readHouses(houses: unknown, path: string, problems: Problems): readonly
   });
 }
 
-/** Reads each object of a list. */
 function readList<Item>(
   list: unknown,
   path: string,
