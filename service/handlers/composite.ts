@@ -15,7 +15,7 @@ import { SynastryService } from "../../proto/gen/almagest/v1/synastry_pb.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
 import { fullChartOf } from "../convert/chart-messages.ts";
 import { compositeRules, midpointChartOf } from "../convert/composite-messages.ts";
-import { synastryOf } from "../convert/synastry-messages.ts";
+import { synastryOf } from "../convert/score-messages.ts";
 import { type LongitudesOfDay, rangeWarningOf } from "../convert/unknown-time-messages.ts";
 import { chartOfInstant } from "./birth/chart-of-instant.ts";
 import {
@@ -104,7 +104,6 @@ function dayOf(person: PointsOfBirth, calculator: ChartCalculator): LongitudesOf
   return person.day ?? longitudesOfSpan(momentOf(person), spanOf(person), person.chart, calculator);
 }
 
-/** Two charts compared. */
 export function createSynastryService({ calculator, zones }: ChartTables): ImplementedService {
   return implement(SynastryService, {
     computeSynastry({ personA, personB }) {

@@ -8,7 +8,7 @@ import { type ImplementedService, implement } from "../call/implemented-service.
 import { inOneStep } from "../call/work-slices.ts";
 import type { Valid } from "../contract/valid-request.ts";
 import { houseWarningsOf, seaWarningsOf } from "../convert/birth-messages.ts";
-import { locationScoreOf, rankedCityOf } from "../convert/location-messages.ts";
+import { locationScoreOf, rankedCityOf } from "../convert/score-messages.ts";
 import { birthMomentOf, type ChartTables } from "./birth/natal-chart.ts";
 
 /** The number of cities in a response without `limit`. */

@@ -25,7 +25,6 @@ import { localDateAt, localDayOf } from "../time/civil-time.ts";
 import { chartOfInstant } from "./birth/chart-of-instant.ts";
 import { birthMomentOf, type ChartTables, pointsOfBirth } from "./birth/natal-chart.ts";
 
-/** The passes in a response. */
 const PASSES_MAX = 60;
 const DEFAULT_COUNT = 1;
 const END_HOUR = 24;

@@ -30,7 +30,6 @@ import { periodOf } from "../request/request-period.ts";
 import { localDateAt, localDayOf } from "../time/civil-time.ts";
 import { type ChartTables, type PointsOfBirth, pointsOfBirth } from "./birth/natal-chart.ts";
 
-/** The passes in a response. */
 const PASSES_MAX = 400;
 const DEFAULT_ORB_DEG = 1;
 const DEGREES_PER_SIGN = 30;

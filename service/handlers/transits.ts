@@ -9,8 +9,13 @@ import {
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
 import type { Steps } from "../call/work-slices.ts";
 import type { Valid } from "../contract/valid-request.ts";
-import { isContactWanted, isEventWanted } from "../convert/transit-filters.ts";
-import { TRANSIT_RULES, transitContactOf, transitEventOf } from "../convert/transit-messages.ts";
+import {
+  isContactWanted,
+  isEventWanted,
+  TRANSIT_RULES,
+  transitContactOf,
+  transitEventOf,
+} from "../convert/transit-messages.ts";
 import { periodOf } from "../request/request-period.ts";
 import { localDayOf } from "../time/civil-time.ts";
 import { type ChartTables, pointsOfBirth } from "./birth/natal-chart.ts";

@@ -70,7 +70,6 @@ export interface BirthMoment {
 /** The local time used if the time of birth is unknown. */
 const NOON = "12:00";
 
-/** The instant and place of a birth. */
 export function birthMomentOf(birth: Valid<Birth>, zones: ZoneFinder): BirthMoment {
   const { date, latitude, longitude } = birth;
   const timeKnown = birth.time !== undefined;
@@ -116,7 +115,6 @@ export interface ChartOfMoment<Chart extends NatalPositions = NatalChart> {
   readonly preamble: ChartPreamble;
 }
 
-/** The chart of a birth. */
 export interface ChartOfBirth<Chart extends NatalPositions = NatalChart> extends ChartOfMoment<Chart> {
   /** The longitudes of the day if the time is unknown; null if it is known. */
   readonly day: LongitudesOfDay | null;
