@@ -3,11 +3,9 @@ import { addPholus, type EphemerisSource, julianDayTtFromUt } from "almagest";
 import { createTableSource } from "almagest/tables";
 import { loadFile, type OnProgress } from "./load-file.ts";
 
-/** The tables that have been loaded. */
 export interface Tables {
   /** The source that covers all instants, loaded if necessary; the largest one if none does. */
   sourceFor(instantsJdUt: readonly number[], onProgress: OnProgress): Promise<EphemerisSource>;
-  /** Adds Pholus to all sources. */
   addPholus(): Promise<void>;
   readonly hasPholus: boolean;
   /** The same without waiting; null: it is not loaded. */

@@ -24,13 +24,11 @@ import { PERMISSIONS_POLICY, pagePolicy } from "./pages/web-document.ts";
 import type { SignIn } from "./sign-in/sign-in.ts";
 
 export interface PortalOptions extends Pick<PortalContext, "database" | "frame" | "compression" | "log"> {
-  /** The pages of each module. */
   readonly modules: readonly PageRoutes[];
   readonly sessions: Pick<SignIn, "findSession">;
   readonly origin: PageOrigin;
 }
 
-/** Serves the pages of the developer area. */
 export interface Portal extends RequestHandler {
   /** The paths of what can be read: pages and the files that they load. */
   readonly paths: readonly string[];

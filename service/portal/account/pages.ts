@@ -17,7 +17,7 @@ import { type PageResponse, type PageStatus, redirectTo, showPage } from "../pag
 import type { AccountPage, PageRoutes, PortalContext, SignedInUser } from "../pages/portal-context.ts";
 import { HOUR_MS } from "../pages/times.ts";
 import type { Rejection } from "../sign-in/context.ts";
-import { loggedLinkInWords, problemOf, statusOfRejection } from "../sign-in/pages.ts";
+import { loggedLinkInWords, problemOf, type ReasonTexts, statusOfRejection } from "../sign-in/pages.ts";
 import type { SignIn } from "../sign-in/sign-in.ts";
 import {
   ACCOUNT_PATH,
@@ -139,9 +139,8 @@ function rejectionPage(
   rejection: Rejection,
   passwordField: AccountProblem["field"],
 ): Promise<PageResponse> {
-  const texts = { wrong: WRONG_PASSWORD, too_often: TOO_OFTEN };
-  const reasonText = Object.entries(texts).find(([reason]) => reason === rejection.reason)?.[1];
-  const { text, field } = problemOf(rejection, reasonText);
+  const texts: ReasonTexts = { wrong: WRONG_PASSWORD, too_often: TOO_OFTEN };
+  const { text, field } = problemOf(rejection, texts[rejection.reason]);
   const message =
     field === null
       ? { problem: text }

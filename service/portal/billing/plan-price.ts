@@ -26,7 +26,6 @@ export function planPriceInWords({ currency, unit_amount: amount, recurring }: P
 }
 
 export interface PlanPriceOptions {
-  /** The payment processor. */
   readonly billing: {
     readPrice(): Promise<PriceFacts>;
     /** @throws any error that is not the processor's */

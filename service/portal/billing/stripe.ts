@@ -4,7 +4,6 @@ import Stripe from "stripe";
 import type { SubscriptionEvent } from "../../../db/index.ts";
 import type { PortalContext } from "../pages/portal-context.ts";
 
-/** Settings of the payment processor. */
 export interface StripeSettings {
   readonly secretKey: string;
   /** Verifies the signature of webhook deliveries. */
@@ -25,13 +24,11 @@ export interface BillingOptions extends Pick<PortalContext, "database" | "now" |
 /** What the parts of billing share. */
 export interface BillingContext extends BillingOptions {
   readonly stripe: Stripe;
-  /** Returns the product of the configured price. */
   readonly findPlanProduct: () => Promise<string>;
 }
 
 const TIMEOUT_MS = 15_000;
 
-/** Creates the client of the payment processor's API. */
 export function createStripe({ secretKey, apiBase }: StripeSettings): Stripe {
   return new Stripe(secretKey, {
     telemetry: false,
@@ -144,14 +141,6 @@ function isLastInvoicePaid({ latest_invoice }: Subscription): boolean {
   return typeof latest_invoice === "object" && latest_invoice?.status === "paid";
 }
 
-/** A customer's subscriptions. */
-interface CustomerSubscriptions {
-  /** Subscriptions to the paid plan, each reduced to its items of the plan. */
-  readonly ofPlan: readonly Stripe.Subscription[];
-  /** Ids of subscriptions to other products, which do not affect the plan. */
-  readonly otherIds: readonly string[];
-}
-
 /** How many subscriptions of a customer are read, newest first. */
 const SUBSCRIPTIONS_MAX = 20;
 
@@ -160,16 +149,14 @@ const SUBSCRIPTIONS_MAX = 20;
  * if an item has the configured price, or another price of the same product, such as last year's; and if it is real money
  * with a live key, test money with a test key.
  */
-export async function readSubscriptions(
-  context: BillingContext,
-  customerId: string,
-): Promise<CustomerSubscriptions> {
+export async function readSubscriptions(context: BillingContext, customerId: string) {
   const { data } = await context.stripe.subscriptions.list({
     customer: customerId,
     status: "all",
     limit: SUBSCRIPTIONS_MAX,
     expand: ["data.latest_invoice"],
   });
+  /** Each is reduced to its items of the plan. */
   const ofPlan: Stripe.Subscription[] = [];
   const otherIds: string[] = [];
   for (const subscription of data) {

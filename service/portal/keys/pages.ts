@@ -192,7 +192,6 @@ function keyNotFound(options: KeysPagesOptions, user: SignedInUser): Promise<Pag
   return listPage(options, user, { problem }, 404);
 }
 
-/** Returns a key of the account that still works. */
 async function findWorkingKey(
   { database, now }: KeysPagesOptions,
   { account }: SignedInUser,

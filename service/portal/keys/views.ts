@@ -82,7 +82,6 @@ function stateInWords({ revokedAtMs }: ApiKey, nowMs: number): string {
 
 /** Shows a new key; no other page shows it. */
 export function newKeyView(options: {
-  /** The key itself. */
   readonly secret: string;
   readonly name: string;
   readonly baseUrl: string;
@@ -114,7 +113,6 @@ function copyButton(elementId: string, label: string): Html {
   return html`<p class="actions"><button type="button" class="secondary" data-copy="${elementId}" hidden>${label}</button><span role="status" class="small"></span></p>`;
 }
 
-/** Confirmation before a key is revoked. */
 export function revokeView({ id, name, prefix }: ApiKey): Html {
   return html`<section class="card"><h2>${name}</h2>
 <p><code>${prefix}…</code></p>
@@ -123,7 +121,6 @@ export function revokeView({ id, name, prefix }: ApiKey): Html {
 <p class="actions"><button class="danger">Revoke key</button><a class="button secondary" href="${KEYS_PATH}">Cancel</a></p></form></section>`;
 }
 
-/** Form to choose how long a replaced key keeps working. */
 export function replaceView({ id, name, prefix }: ApiKey): Html {
   return html`<section class="card"><h2>${name}</h2>
 <p><code>${prefix}…</code></p>

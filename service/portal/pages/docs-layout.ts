@@ -1,6 +1,6 @@
 import { INTERFACE_VERSION } from "../../contract/openapi-document.ts";
 import { CODE_SCRIPT } from "./code.ts";
-import { type FrameContext, frame, mainElement, navigationLink } from "./frame.ts";
+import { type FrameContext, type FrameOptions, frame, mainElement, navigationLink } from "./frame.ts";
 import { type Html, type HtmlValue, html, trustedHtml } from "./html.ts";
 import { OWN_KEY_SCRIPT } from "./own-key.ts";
 
@@ -50,13 +50,11 @@ ${headings.map(({ depth, id, title }) => html`<li${depth === 3 ? html` class="in
 `;
 }
 
-/** The script of every page of the documentation. */
 const DOCS_SCRIPT = "docs.js";
 const DOCS_STYLESHEET = "docs.css";
 
 /** What all pages of the documentation share. */
 export interface SiteFrame extends FrameContext {
-  /** The table of contents, by group. */
   readonly contents: readonly ContentsGroup[];
 }
 
@@ -71,25 +69,16 @@ export interface ContentsEntry {
   readonly title: string;
 }
 
-export interface DocsPageOptions {
-  readonly title: string;
-  readonly path: string;
+interface DocsPageOptions extends Omit<FrameOptions, "isSignedIn" | "content"> {
   readonly body: HtmlValue;
-  /** Names of additional stylesheets. */
-  readonly stylesheets?: readonly string[];
-  /** Names of scripts. */
-  readonly scripts?: readonly string[];
   /** Whether the page uses the full width, without the table of contents. */
   readonly isWide?: boolean;
   /** Whether wide screens show the headings of the page next to it. */
   readonly hasOutline?: boolean;
   /** Whether the page is also served as Markdown, at its path with `.md`. */
   readonly hasMarkdown?: boolean;
-  /** Whether search engines may list the page. */
-  readonly isIndexed?: boolean;
 }
 
-/** A page of the documentation. */
 export function docsPage(siteFrame: SiteFrame, options: DocsPageOptions): Html {
   const {
     body,

@@ -8,9 +8,7 @@ import { OWN_KEY_SCRIPT } from "./own-key.ts";
 export interface FrameContext {
   /** The path of the service's public address, without a trailing slash; empty if it has none. */
   readonly root: string;
-  /** Whether the service has the developer area. */
   readonly hasPortal: boolean;
-  /** Whether the service has the studio. */
   readonly hasStudio: boolean;
   /** Where users reach the operator, a mailto: or https: URL; null: unknown. */
   readonly contactUrl: string | null;
@@ -23,12 +21,7 @@ export interface FrameContext {
   readonly asset: (name: string) => string;
 }
 
-interface FrameContextOptions
-  extends Pick<
-    FrameContext,
-    "hasPortal" | "hasStudio" | "contactUrl" | "termsUrl" | "privacyUrl" | "planNames"
-  > {
-  /** The service's public address. */
+interface FrameContextOptions extends Omit<FrameContext, "root" | "asset"> {
   readonly baseUrl: string;
   readonly assets: Assets;
 }
@@ -37,7 +30,6 @@ export function createFrameContext({ baseUrl, assets, ...options }: FrameContext
   return { ...options, root: new URL(baseUrl).pathname.replace(/\/$/, ""), asset: assets.addressOf };
 }
 
-/** Where a page is in the navigation. */
 interface PageLocation {
   readonly path: string;
   /** Null on pages that are the same for every user. */
@@ -45,12 +37,11 @@ interface PageLocation {
 }
 
 /** The parts of an HTML document that differ between pages. */
-interface FrameOptions extends PageLocation {
+export interface FrameOptions extends PageLocation {
   readonly title: string;
   /** Names of assets, or paths, in addition to the stylesheet of all pages. */
   readonly stylesheets?: readonly string[];
   readonly scripts?: readonly string[];
-  /** Whether search engines may list the page. */
   readonly isIndexed?: boolean;
   /** `<main id="main">` and what belongs next to it. */
   readonly content: HtmlValue;
@@ -129,7 +120,6 @@ ${terms}${privacy}${LINKS.map(([path, name]) => html`<li><a href="${root}${path}
 export interface PageContent extends Omit<FrameOptions, "content" | "isSignedIn"> {
   readonly isSignedIn: boolean;
   readonly body: HtmlValue;
-  /** Whether the page uses the full width. */
   readonly isWide?: boolean;
   /** Whether the body has a heading; if not, the title becomes one. */
   readonly hasHeading?: boolean;
@@ -138,7 +128,6 @@ export interface PageContent extends Omit<FrameOptions, "content" | "isSignedIn"
 /** The script of pages that copy text, count down, or protect a form from a second submission. */
 export const ACCOUNT_SCRIPT = "account.js";
 
-/** Returns a page as an HTML document. */
 export function layout(
   context: FrameContext,
   { body, isWide = false, hasHeading = false, ...page }: PageContent,
@@ -153,7 +142,6 @@ function withRoot(text: string, root: string): string {
   return root === "" ? text : text.replace(/(?<=\s(?:href|action|src|data-url)=")(?=\/)/g, root);
 }
 
-/** The page for a request that failed. */
 export function errorPage(message: string): PageContent {
   return {
     title: "Something went wrong",
@@ -166,7 +154,6 @@ export function errorPage(message: string): PageContent {
 /** Where clients that are not signed in are redirected. */
 export const SIGN_IN_PATH = "/account/sign-in";
 
-/** The search of the documentation. */
 export const SEARCH_PATH = "/docs/search";
 
 /** A link of the navigation; paths are without the root. */
@@ -184,7 +171,6 @@ const STUDIO: NavigationLink = { path: STUDIO_PATH, name: "Studio" };
 const PLANS: NavigationLink = { path: "/docs/errors-and-limits#plans", name: "Plans" };
 const ACCOUNT: NavigationLink = { path: "/account", name: "Account" };
 
-/** The links of signed-in users. */
 const ACCOUNT_LINKS: readonly NavigationLink[] = [
   { path: "/account/keys", name: "Keys" },
   { path: "/account/usage", name: "Usage" },

@@ -12,14 +12,12 @@ import {
   type Representation,
 } from "./web-document.ts";
 
-/** The HTTP status of a page. */
 export interface PageStatus {
   readonly status: number;
   /** When to try again, for a rejected request. */
   readonly retryAfterSeconds?: number;
 }
 
-/** The response of a page. */
 export type PageResponse = {
   /** Values of Set-Cookie. */
   readonly cookies?: readonly string[];

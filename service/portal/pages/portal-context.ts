@@ -26,7 +26,6 @@ export interface PortalContext
   readonly log: Pick<Logger, "error" | "warn">;
 }
 
-/** The user of a session. */
 export interface SignedInUser {
   readonly userId: string;
   readonly account: Account;

@@ -5,7 +5,6 @@ import type { Html } from "./html.ts";
 export const HTML_TYPE = "text/html; charset=utf-8";
 export const PLAIN_TYPE = "text/plain; charset=utf-8";
 
-/** Content that depends on the time. */
 export interface TimedContent {
   readonly at: (nowMs: number) => string;
 }
@@ -15,7 +14,6 @@ export interface LargeContent {
   readonly make: () => Promise<Buffer>;
 }
 
-/** A page that depends on the query of its address. */
 interface QueriedContent {
   readonly answer: (query: URLSearchParams) => QueriedPage | Promise<QueriedPage>;
 }
@@ -25,7 +23,6 @@ interface QueriedPage {
   readonly page: Html;
 }
 
-/** Renders the content of a document. */
 export type MakeContent = () => string;
 
 /** A document that is served by GET without a key. */

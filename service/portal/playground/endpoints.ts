@@ -25,7 +25,6 @@ export interface PlaygroundEndpoint extends Endpoint {
   /** The subject of its service. */
   readonly group: string;
   readonly comment: string;
-  /** Whether only the paid plan includes it. */
   readonly isPro: boolean;
   readonly fields: readonly PlaygroundField[];
 }

@@ -21,7 +21,6 @@ interface InputOptions {
   readonly value?: string | null;
 }
 
-/** The id of an input's element. */
 export function fieldId(name: string): string {
   return `field-${name.replace(".", "-")}`;
 }
@@ -56,15 +55,11 @@ ${names.map((option) => html`<option${option === selected ? html` selected` : nu
 </select>${hintAndProblems(name, hint, state)}</p>`;
 }
 
-interface CheckboxesOptions {
-  readonly name: string;
-  readonly label: string;
-  readonly names: readonly string[];
-  readonly hint: string;
-}
-
 /** A choice of several names, closed until one is selected. None selected is the default: the field is not sent. */
-export function checkboxes({ name, label, names, hint }: CheckboxesOptions, state: FormState): Html {
+export function checkboxes(
+  { name, label, names, hint }: Omit<SelectOptions, "isRequired">,
+  state: FormState,
+): Html {
   const selected = new Set(state.form.getAll(name));
   const isOpen = selected.size > 0 || state.problems.has(name);
   return html`<details class="choices"${isOpen ? html` open` : null}><summary>${label}</summary>
@@ -73,7 +68,6 @@ ${names.map((option) => html`<label><input type="checkbox" name="${name}" value=
 </fieldset></details>`;
 }
 
-/** A labelled checkbox. */
 export function checkbox(name: string, label: string, { form }: FormState): Html {
   return html`<p class="field check"><input type="checkbox" id="${fieldId(name)}" name="${name}"${form.has(name) ? html` checked` : null}>
 <label for="${fieldId(name)}">${label}</label></p>`;
@@ -89,7 +83,6 @@ function describedBy(name: string, hasHint: boolean, { problems }: FormState): H
   return html`${isInvalid ? html` aria-invalid="true" autofocus` : null}${ids.length === 0 ? null : html` aria-describedby="${ids.join(" ")}"`}`;
 }
 
-/** What follows an input. */
 function hintAndProblems(name: string, hint: string | undefined, { problems }: FormState): Html {
   const messages = problems.get(name);
   return html`${messages === undefined ? null : html`<span class="problem" id="${fieldId(name)}-problem">${sentenceOf(messages)}</span>`}${
@@ -121,12 +114,10 @@ const CITIES_BY_REGION: readonly (readonly [region: string, cities: readonly Cit
   ],
 );
 
-/** The label of a city in forms: Paris, France. */
 function cityLabel({ name, country }: City): string {
   return `${name}, ${country}`;
 }
 
-/** Returns the catalogue's city with that label, or null. */
 export function findCity(label: string): City | null {
   return CITIES_BY_LABEL.get(label) ?? null;
 }

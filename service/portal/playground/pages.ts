@@ -27,7 +27,6 @@ interface PlaygroundContext extends Pick<PortalContext, "baseUrl" | "handleCall"
   readonly planNames: PlanNames;
   readonly drawPictures: DrawPictures;
   readonly endpoints: ReadonlyMap<string, PlaygroundEndpoint>;
-  /** The prefixes of the fields of all endpoints. */
   readonly fieldPrefixes: ReadonlySet<string>;
   readonly examples: RecordedExamples;
   /** The rendered recorded responses, each on first use. */
@@ -133,33 +132,28 @@ function enteredValues(
   return new URLSearchParams(entered.filter(([name]) => !examplePrefixes.has(prefixOf(name))));
 }
 
-/** The page of an endpoint with its recorded response. Without a user and entered values, it is the same for every client. */
+/**
+ * The page of an endpoint with its recorded response. Fields without an entered value show the example's. Without a user and
+ * entered values, it is the same for every client.
+ */
 function examplePage(
   context: PlaygroundContext,
   endpoint: PlaygroundEndpoint,
   entered: URLSearchParams,
   user: SignedInUser | null,
 ): PageResponse {
-  const makePage = () => exampleContent(context, endpoint, entered, user);
+  const makePage = () => {
+    const example = context.examples.firstOf(endpoint);
+    const enteredPrefixes = new Set([...entered].map(([name]) => prefixOf(name)));
+    const exampleValues = [...formFromRequest(endpoint, example.request)].filter(
+      ([name]) => !enteredPrefixes.has(prefixOf(name)),
+    );
+    const state = { form: new URLSearchParams([...entered, ...exampleValues]), problems: NO_PROBLEMS };
+    return playgroundContent(context, endpoint, state, user, recordedSection(context, endpoint, example));
+  };
   return user === null && entered.size === 0
     ? { sharedAs: playgroundAddress(endpoint.path), makePage: () => ({ ...makePage(), isSignedIn: false }) }
     : showUserPage(makePage, user);
-}
-
-/** The page of an endpoint with its recorded response. Fields without an entered value show the example's. */
-function exampleContent(
-  context: PlaygroundContext,
-  endpoint: PlaygroundEndpoint,
-  entered: URLSearchParams,
-  user: SignedInUser | null,
-): PlaygroundContent {
-  const example = context.examples.firstOf(endpoint);
-  const enteredPrefixes = new Set([...entered].map(([name]) => prefixOf(name)));
-  const exampleValues = [...formFromRequest(endpoint, example.request)].filter(
-    ([name]) => !enteredPrefixes.has(prefixOf(name)),
-  );
-  const state = { form: new URLSearchParams([...entered, ...exampleValues]), problems: NO_PROBLEMS };
-  return playgroundContent(context, endpoint, state, user, recordedSection(context, endpoint, example));
 }
 
 function recordedSection(
@@ -273,7 +267,6 @@ function costView(context: PlaygroundContext, endpoint: PlaygroundEndpoint, user
   return html`<p class="notice">${plan}; you are on ${planNames.free}. ${isPlanOffered ? html`<a href="/account/plan">See plans</a>` : null}</p>`;
 }
 
-/** Whether the user can run the endpoint. */
 function isIncluded(
   { now }: PlaygroundContext,
   { isPro }: PlaygroundEndpoint,

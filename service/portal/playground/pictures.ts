@@ -13,10 +13,8 @@ import {
 import { type Html, html, trustedHtml } from "../pages/html.ts";
 import { type Almanac, almanacPicture, almanacStylesheet } from "./almanac-picture.ts";
 
-/** A JSON object, as parsed. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A drawing with its caption. */
 export interface Picture {
   readonly caption: string;
   readonly svg: string;
@@ -224,7 +222,6 @@ export function pictureStylesheet(): string {
   return `${wheelStylesheet()}${almanacStylesheet()}`;
 }
 
-/** A picture as an SVG document with its own style rules. */
 export function documentOf({ svg }: Picture): string {
   return svg.replace(/^<svg[^>]*>/, (start) => `${start}<style>${pictureStylesheet()}</style>`);
 }

@@ -20,21 +20,12 @@ export function examplePathOf({ path }: Pick<Endpoint, "path">, exampleName: str
   return `${referencePathOf(path)}/${exampleName}.json`;
 }
 
-/** A picture of the first recorded response. */
 export function picturePathOf({ path }: Pick<Endpoint, "path">, index: number): string {
   return `${referencePathOf(path)}/picture-${index + 1}.svg`;
 }
 
-/** The recorded examples of every endpoint. */
-export interface RecordedExamples {
-  /** The example that an endpoint is shown with. */
-  firstOf(endpoint: PlaygroundEndpoint): RecordedExample;
-  /** The example whose request equals this one; null if there is none. */
-  find(endpoint: PlaygroundEndpoint, request: RequestValue): RecordedExample | null;
-}
-
 /** Reads the examples on first use: most processes serve no playground page for a while. */
-export function createRecordedExamples(baseUrl: string): RecordedExamples {
+export function createRecordedExamples(baseUrl: string) {
   let recorded: Examples | null = null;
   const examplesByPath = new Map<string, readonly RecordedExample[]>();
 
@@ -52,15 +43,19 @@ export function createRecordedExamples(baseUrl: string): RecordedExamples {
   };
 
   return {
-    firstOf: (endpoint) => {
+    /** The example that an endpoint is shown with. */
+    firstOf(endpoint: PlaygroundEndpoint): RecordedExample {
       const [first] = examplesFor(endpoint);
       assert.ok(first, `${endpoint.path} has no recorded example`);
       return first;
     },
-    find: (endpoint, request) =>
+    /** The example whose request equals this one; null if there is none. */
+    find: (endpoint: PlaygroundEndpoint, request: RequestValue): RecordedExample | null =>
       examplesFor(endpoint).find((example) => isDeepStrictEqual(example.request, request)) ?? null,
   };
 }
+
+export type RecordedExamples = ReturnType<typeof createRecordedExamples>;
 
 /** The form writes some requests in another way: an unknown time is absent, not null. */
 function asSentByForm(endpoint: PlaygroundEndpoint, request: RequestValue): RequestValue {

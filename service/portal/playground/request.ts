@@ -145,7 +145,6 @@ export function problemsByInput(
   return problems;
 }
 
-/** The labels of the inputs of a birth or a place, by member. */
 const MEMBER_LABELS: Readonly<Record<string, string>> = {
   date: "Date",
   time: "Local time",
@@ -163,7 +162,6 @@ export function inputLabel({ fields }: PlaygroundEndpoint, inputName: string): s
   return isOneOfTwo ? `${legendOf(prefix)}, ${label.toLowerCase()}` : label;
 }
 
-/** The heading of one of two births. */
 export function legendOf(prefix: string): string {
   return prefix === "birth" ? "First person" : "Second person";
 }

@@ -1,11 +1,9 @@
 import type { Endpoint, Endpoints } from "../../contract/endpoints.ts";
 import { type ExampleCall, type Examples, recordedCallsOf } from "../../contract/examples.ts";
-import type { JsonSchema } from "../../contract/json-schema.ts";
 import { openApiDocument } from "../../contract/openapi.ts";
 import {
   componentNameOf,
   jsonContentOf,
-  type OpenApiHeader,
   type OpenApiOperation,
   type OpenApiReference,
   type OpenApiResponse,
@@ -15,12 +13,10 @@ import type { PortalContext } from "../pages/portal-context.ts";
 import type { DrawPictures } from "../playground/pictures.ts";
 import { type Member, membersOf } from "./members.ts";
 
-/** What the pages of the reference are rendered from. */
 export interface ReferenceContext extends Pick<PortalContext, "baseUrl" | "endpoints"> {
   /** With the reference's own table of contents. */
   readonly frame: SiteFrame;
   readonly api: ApiDescription;
-  /** Objects that several endpoints share. */
   readonly sharedObjects: readonly SharedObject[];
   readonly examples: Examples;
   readonly drawPictures: DrawPictures;
@@ -33,33 +29,21 @@ export function firstExampleOf({ path }: Pick<Endpoint, "path">, examples: Examp
   return example;
 }
 
-/** The parts of the OpenAPI description that the reference shows. */
-interface ApiDescription {
-  /** The version of the description. */
-  readonly version: string;
-  /** The operation of an endpoint. */
-  operationOf(endpoint: Endpoint): OpenApiOperation;
-  /** The messages and sets of names, by name. */
-  readonly schemas: ReadonlyMap<string, JsonSchema>;
-  /** The response headers, by name. */
-  readonly headers: ReadonlyMap<string, OpenApiHeader>;
-  /** A response of an operation, which may refer to one that endpoints share. */
-  responseOf(response: OpenApiResponse | OpenApiReference): OpenApiResponse;
-}
-
 /** Describes the endpoints by the OpenAPI document that the service publishes. */
-export function describeApi(endpoints: Endpoints, baseUrl: string): ApiDescription {
+export function describeApi(endpoints: Endpoints, baseUrl: string) {
   const { info, paths, components } = openApiDocument(endpoints.values(), baseUrl);
   return {
     version: info.version,
-    operationOf({ path, verb }) {
+    operationOf({ path, verb }: Endpoint): OpenApiOperation {
       const operation = paths[path]?.[verb.toLowerCase()];
       if (operation === undefined) throw new Error(`the description has no ${verb} ${path}`);
       return operation;
     },
+    /** The messages and sets of names, by name. */
     schemas: new Map(Object.entries(components.schemas)),
     headers: new Map(Object.entries(components.headers)),
-    responseOf(response) {
+    /** A response of an operation, which may refer to one that endpoints share. */
+    responseOf(response: OpenApiResponse | OpenApiReference): OpenApiResponse {
       if (!("$ref" in response)) return response;
       const shared = components.responses[componentNameOf(response.$ref)];
       if (shared === undefined) throw new Error(`the description has no ${response.$ref}`);
@@ -68,17 +52,16 @@ export function describeApi(endpoints: Endpoints, baseUrl: string): ApiDescripti
   };
 }
 
-/** An object that several endpoints share. */
+type ApiDescription = ReturnType<typeof describeApi>;
+
 export interface SharedObject {
   readonly name: string;
   readonly description: string;
   readonly members: readonly Member[];
-  /** Whether it is part of a request. */
   readonly isInRequest: boolean;
   readonly endpoints: readonly Endpoint[];
 }
 
-/** The members of an endpoint's request. */
 export function requestMembersOf(endpoint: Endpoint, api: ApiDescription): readonly Member[] {
   const { parameters, requestBody } = api.operationOf(endpoint);
   if (requestBody !== undefined)
@@ -91,7 +74,6 @@ export function requestMembersOf(endpoint: Endpoint, api: ApiDescription): reado
   return membersOf(schema, api.schemas, endpoint.requestSchema);
 }
 
-/** The members of an endpoint's successful response. */
 export function responseMembersOf(endpoint: Endpoint, api: ApiDescription): readonly Member[] {
   const success = api.operationOf(endpoint).responses["200"];
   if (success === undefined) throw new Error(`${endpoint.path} has no successful response`);

@@ -27,16 +27,8 @@ export interface ReferenceOptions extends Pick<PortalContext, "endpoints" | "bas
 
 export type DocumentEntry = readonly [path: string, document: WebDocument];
 
-/** The documents of the API reference. */
-export interface ReferenceDocuments {
-  /** The pages: the overview, the common objects, and one for each endpoint. */
-  readonly pages: readonly DocumentEntry[];
-  /** The complete JSON and the pictures of the recorded responses. */
-  readonly files: readonly DocumentEntry[];
-}
-
 /** Lists the documents of the API reference; each is rendered on first use. */
-export function createReference(options: ReferenceOptions): ReferenceDocuments {
+export function createReference(options: ReferenceOptions) {
   const endpoints = [...options.endpoints.values()];
   const findContext = createFindContext(options);
   const examples = examplesOf(options.baseUrl);
@@ -65,6 +57,7 @@ export function createReference(options: ReferenceOptions): ReferenceDocuments {
     ),
   ];
   return {
+    /** The pages: the overview, the common objects, and one for each endpoint. */
     pages: [
       page(REFERENCE_PATH, "API reference", overviewPage, overviewText),
       page(OBJECTS_PATH, "Common objects", objectsPage, objectsText),
@@ -77,6 +70,7 @@ export function createReference(options: ReferenceOptions): ReferenceDocuments {
         ),
       ),
     ],
+    /** The complete JSON and the pictures of the recorded responses. */
     files: endpoints.flatMap((endpoint) => [
       ...exampleFiles(endpoint, examples, findContext),
       ...pictureFiles(endpoint, findContext),
@@ -104,7 +98,6 @@ function createFindContext({ frame, endpoints, baseUrl, source }: ReferenceOptio
   };
 }
 
-/** The table of contents of the reference. */
 function contentsOf(endpoints: Endpoints): readonly ContentsGroup[] {
   const groups = groupsOf(endpoints).map(([name, members]) => ({
     name,

@@ -17,16 +17,13 @@ export interface Member {
   readonly accepted: string | null;
   /** The name of the closed set of its values; null if there is none. */
   readonly setName: string | null;
-  /** The values of the set. */
   readonly values: readonly string[];
   readonly members: readonly Member[];
 }
 
 type Schemas = ReadonlyMap<string, JsonSchema>;
 
-/** The form of a value. */
 type Form = Pick<Member, "type" | "objectName" | "setName" | "values"> & {
-  /** The schema of its members. */
   readonly object: JsonSchema | null;
 };
 
@@ -112,7 +109,6 @@ function pluralOf(type: string): string {
   return type.startsWith("array ") ? type.replace("array", "arrays") : `${type}s`;
 }
 
-/** Where members are shown. */
 export interface MemberListContext {
   /** The path of the service's public address, without a trailing slash. */
   readonly root: string;

@@ -27,7 +27,6 @@ Conventions, authentication and limits: ${baseUrl}/llms.txt. Errors: ${baseUrl}/
 ${groups.join("\n")}`;
 }
 
-/** The common objects as Markdown. */
 export function objectsText({ sharedObjects }: ReferenceContext): string {
   const parts = sharedObjects.map(
     ({ name, description, members }) => `## ${name}\n\n${description}\n\n${memberLines(members)}`,
@@ -35,7 +34,6 @@ export function objectsText({ sharedObjects }: ReferenceContext): string {
   return `# Common objects\n\n${parts.join("\n")}`;
 }
 
-/** The page of an endpoint as Markdown. */
 export function endpointText(context: ReferenceContext, endpoint: Endpoint): string {
   const { api, baseUrl, examples } = context;
   const { method, path, toolName, verb } = endpoint;

@@ -1,6 +1,5 @@
 /** How a language writes the values of JSON. */
 interface LiteralStyle {
-  /** One level of indentation. */
   readonly indentation: string;
   /** The start and the end of an object on one line. */
   readonly braces: readonly [start: string, end: string];
@@ -84,13 +83,6 @@ export function commandOf(parts: readonly string[]): string {
   return parts.join(" \\\n  ");
 }
 
-/** An example as JSON with lines of readable length. */
-interface ExampleJson {
-  readonly text: string;
-  /** Whether lists are cut off. */
-  readonly isShortened: boolean;
-}
-
 /** About two screens. */
 const TEXT_LENGTH_MAX = 4500;
 /** How many items of each list are shown, tried in this order. */
@@ -99,7 +91,7 @@ const ITEMS_MAX = [5, 3, 2, 1];
 const OMITTED_MARK = "\u22ef";
 
 /** The JSON of a response. Lists of a long response are cut off after their first items. */
-export function exampleJson(value: unknown): ExampleJson {
+export function exampleJson(value: unknown): { readonly text: string; readonly isShortened: boolean } {
   const whole = literalOf(value, JSON_STYLE);
   if (whole.length <= TEXT_LENGTH_MAX) return { text: whole, isShortened: false };
   let text = whole;

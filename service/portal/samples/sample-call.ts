@@ -8,7 +8,6 @@ export const KEY_IN_TYPESCRIPT = `process.env.${KEY_VARIABLE}`;
 /** A request as a JSON value. Fields left empty are absent. */
 export type RequestValue = Readonly<Record<string, unknown>>;
 
-/** A call over HTTP. */
 export interface HttpCall {
   readonly endpoint: Pick<Endpoint, "verb" | "path">;
   readonly request: RequestValue;
@@ -16,7 +15,6 @@ export interface HttpCall {
   readonly baseUrl: string;
 }
 
-/** The call that a sample makes. */
 export interface SampleCall extends HttpCall {
   readonly endpoint: Endpoint;
 }

@@ -27,20 +27,18 @@ const CLIENT_MEMBERS: Readonly<Record<string, string>> = {
   UsageService: "usage",
 };
 
-/** The methods that call an endpoint with the clients. */
-interface ClientMethods {
-  /** `almagest.chart.computeFullChart` */
-  readonly typescript: string;
-  /** `client.chart.compute_full_chart` */
-  readonly python: string;
-}
-
-/** @throws {Error} when the clients have no member for the service of the endpoint */
-export function clientMethodsOf({ method }: Pick<Endpoint, "method">): ClientMethods {
+/**
+ * The methods that call an endpoint with the clients.
+ *
+ * @throws {Error} when the clients have no member for its service
+ */
+export function clientMethodsOf({ method }: Pick<Endpoint, "method">) {
   const member = CLIENT_MEMBERS[method.parent.name];
   if (member === undefined) throw new Error(`the clients have no member for ${method.parent.name}`);
   return {
+    /** `almagest.chart.computeFullChart` */
     typescript: `almagest.${member}.${method.localName}`,
+    /** `client.chart.compute_full_chart` */
     python: `client.${snakeCase(member)}.${snakeCase(method.localName)}`,
   };
 }
@@ -189,7 +187,6 @@ func main() {
 }`;
 }
 
-/** A call as code in one language. */
 interface CodeSample {
   /** The language in the ids and settings of pages. */
   readonly id: string;
@@ -251,7 +248,6 @@ const LANGUAGES: readonly SampleLanguage[] = [
   },
 ];
 
-/** Returns the call as code in every supported language. */
 export function codeSamplesOf(call: SampleCall): readonly CodeSample[] {
   return LANGUAGES.map(({ codeOf, ...language }) => ({ ...language, code: codeOf(call) }));
 }

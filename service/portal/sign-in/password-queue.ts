@@ -8,13 +8,11 @@ export type QueueResult<Value> = { readonly ok: true; readonly value: Value } | 
 export interface PasswordQueueState {
   readonly running: number;
   readonly waiting: number;
-  /** Tasks started so far. */
   readonly started: number;
   /** Tasks rejected so far because too many were waiting. */
   readonly rejected: number;
 }
 
-/** The browser that submits a password. */
 export interface Browser {
   readonly network: string;
   /** Whether it has a session, or the mark of an earlier sign-in to the mailbox. */

@@ -17,8 +17,8 @@ import {
   attemptPassword,
   isPasswordLengthValid,
   type OutcomeWithCookies,
+  rejected,
   type SignInContext,
-  WRONG,
 } from "./context.ts";
 import { createDevices, type SessionCookies, sessionCookiesOf } from "./devices.ts";
 import {
@@ -55,7 +55,7 @@ async function signIn(
 ): Promise<OutcomeWithCookies> {
   const { api, throttle, devices, outbox } = context;
   const email = normalizeEmail(emailText);
-  if (email === null || !isPasswordLengthValid(password)) return WRONG;
+  if (email === null || !isPasswordLengthValid(password)) return rejected("wrong");
   const attempt = throttle.signIn(email, client);
   const isKnown = devices.find(client.headers, email) !== null;
   const run = await attemptPassword(context, attempt, { network: client.network, isKnown }, () =>
@@ -66,7 +66,7 @@ async function signIn(
   // The client that signed up may not own the address. Response, time and counts must equal a wrong password's, or they would
   // reveal that no account had it. The first email may have been lost.
   if (response.status === UNVERIFIED_STATUS) outbox.prepare(() => confirmSignUpByEmail(context, email));
-  if (!response.ok) return WRONG;
+  if (!response.ok) return rejected("wrong");
   await attempt.succeed();
   return { ok: true, cookies: [...response.headers.getSetCookie(), devices.mark(client.headers, email)] };
 }

@@ -142,7 +142,6 @@ function keysInWords(count: number): string {
   return count === 1 ? "1 key" : `${count} keys`;
 }
 
-/** A field to choose a password. */
 export function newPasswordField(name: string, label: string, problem: string | null): Html {
   return field({
     name,

@@ -22,7 +22,6 @@ export interface HistoryPage {
   readonly countries: readonly HistoryCountry[];
 }
 
-/** A section of a page. */
 export interface HistoryCountry {
   readonly name: string;
   readonly zones: RegExp;
@@ -124,7 +123,6 @@ export function fileOf({ name }: Pick<HistoryPage, "name">): string {
   return `reference/clock-rules-${name}.md`;
 }
 
-/** Whether a rule applies in a country. */
 export function isOfCountry({ zones, areas }: ClockRule, place: HistoryCountry): boolean {
   if (zones.length > 0) return zones.some((zone) => place.zones.test(zone));
   return areas.some(({ id }) => place.areas.test(id));
@@ -147,21 +145,18 @@ export function lastDateOf({ until, untilLocalSeconds }: ClockRule): string {
   return until === END_OF_RULES ? "today" : dateOfIso(isoOfSeconds(untilLocalSeconds - SECONDS_PER_DAY));
 }
 
-/** The clock that is used, and those that are possible. */
 export function clocksOf(rule: ListedRule): string {
   if (rule.kind === "uncertain") return `Possible: ${possibleClocksOf(rule)}`;
   const used = ownClockOf(rule);
   return rule.isCertain ? `Used: ${used}` : `Used: ${used}. Possible: ${possibleClocksOf(warningOf(rule))}`;
 }
 
-/** The warning of a likely clock. */
 function warningOf({ id }: OwnClockRule): UncertainClockRule {
   const warning = uncertainClockRules.find((rule) => rule.id === id);
   if (warning === undefined) throw new Error(`the likely clock ${id} has no alternatives`);
   return warning;
 }
 
-/** The areas and zones of a rule. */
 export function placeOf({ areas, exceptAreas, zones }: ClockRule): string {
   const namesOf = (places: readonly Area[]) => places.map(({ name }) => name).join(", ");
   const inZones = zonesOf(zones);

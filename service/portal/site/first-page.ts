@@ -25,7 +25,6 @@ interface SkyNow {
   readonly sunSign: string;
   readonly moonSign: string;
   readonly risingSign: string;
-  /** The chart wheel as an SVG document. */
   readonly drawing: string;
 }
 
@@ -67,10 +66,8 @@ function describeSky(chart: NatalChart, epochMs: number): SkyNow {
   };
 }
 
-/** The drawing of the current sky. */
 const SKY_PATH = "/sky-now.svg";
 
-/** A recorded call. */
 interface FirstPageExample {
   readonly curl: string;
   /** An excerpt of the response, as JSON. */
@@ -86,7 +83,6 @@ export const MEASURED_FIGURES = {
   latency: { median: "2.2 ms", p99: "10 ms" },
   /** The largest difference of a longitude from Swiss Ephemeris: `bodies` and `seams` of records/accuracy.json. */
   largestDifference: "1.2e-7°",
-  /** The bodies that were compared. */
   bodyCount: 17,
 } as const;
 
@@ -142,7 +138,6 @@ ${codeBlock(example.response, "json")}</div>
 ${planCards(plans)}`;
 }
 
-/** The current sky as a picture. */
 function skyView({ minute, sunSign, moonSign, risingSign }: SkyNow): Html {
   const signs = `Sun in ${sunSign}, Moon in ${moonSign}, ${risingSign} rising`;
   return html`<figure class="wheel"><img src="${SKY_PATH}" width="576" height="576" alt="Chart wheel of the current sky over Greenwich: ${signs}">

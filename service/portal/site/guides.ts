@@ -144,7 +144,6 @@ export const MOVED_PAGES: Readonly<Record<string, string>> = {
   "/docs/independent-check": "/docs/accuracy",
 };
 
-/** What the guides depend on. */
 export interface GuideOptions extends Pick<PortalContext, "baseUrl"> {
   /** Whether the files under /downloads are served; if not, the guides state how to build them. */
   readonly hasPackages: boolean;

@@ -11,7 +11,6 @@ import { utcDateOf } from "../pages/times.ts";
 /** RFC 9116 recommends less than a year. */
 const CONTACT_VALID_DAYS = 180;
 
-/** An endpoint or a picture in a list. */
 export interface ListedEndpoint {
   readonly verb: string;
   readonly path: string;

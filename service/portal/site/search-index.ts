@@ -2,7 +2,6 @@ import { setImmediate as nextIteration } from "node:timers/promises";
 import { withoutMarks } from "./guides.ts";
 import { createHeadingIds } from "./markdown.ts";
 
-/** A page in Markdown. */
 export interface SearchablePage {
   /** With the root of the service's address. */
   readonly path: string;
@@ -16,11 +15,9 @@ export interface SearchablePage {
 
 /** A section of a page, which is a result of the search. */
 export interface IndexedSection {
-  /** The number of its page. */
   readonly page: number;
   /** `/docs/scores#synastry` */
   readonly address: string;
-  /** The title of its page. */
   readonly title: string;
   readonly heading: string;
   /** Its text without marks; each paragraph, item, row and line of code is a line. */
@@ -39,7 +36,6 @@ export type Postings = ReadonlyMap<number, number>;
 export interface SearchIndex {
   readonly sections: readonly IndexedSection[];
   readonly postings: ReadonlyMap<string, Postings>;
-  /** All words in alphabetical order. */
   readonly words: readonly string[];
   /** The words of each length, for the search of misspelled ones. */
   readonly wordsByLength: ReadonlyMap<number, readonly string[]>;

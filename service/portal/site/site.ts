@@ -54,7 +54,6 @@ const ERRORS_PATH = "/docs/errors/";
 export interface SiteOptions extends Pick<PortalContext, "endpoints" | "source" | "frame" | "baseUrl"> {
   /** The data that results depend on. */
   readonly data: DataEditions;
-  /** All error codes. */
   readonly errorCodes: readonly string[];
   readonly assets: Assets;
   /** Where the files under /downloads are, if not where `npm run build` writes them. */
@@ -207,7 +206,6 @@ function guidePage(frame: SiteFrame, { path, text }: Guide, targets: LinkTargets
   return docsPage(frame, { title: titleOf(text), path, body, hasMarkdown: true });
 }
 
-/** What the search reads. */
 interface SearchedSite {
   readonly pages: readonly SiteDocument[];
   readonly groups: readonly GuideGroup[];
@@ -260,12 +258,9 @@ function openApiDocuments({
   ];
 }
 
-/** What a guide may link to. */
 interface LinkTargets {
-  /** The titles of the guides, by path. */
   readonly titles: ReadonlyMap<string, string>;
   readonly root: string;
-  /** Whether the pages of accounts are served. */
   readonly hasPortal: boolean;
   readonly assets: Assets;
   readonly downloads: WebDocuments;

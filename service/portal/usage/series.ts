@@ -7,7 +7,6 @@ import { utcDateOf } from "../pages/times.ts";
 /** Calls by day of one endpoint, or of several together. */
 export interface Series {
   readonly name: string;
-  /** One count per day. */
   readonly calls: readonly number[];
   readonly total: number;
 }
@@ -24,9 +23,7 @@ export interface UsageSeries {
 interface UsageDay {
   /** UTC day: `2026-11-21`. The earliest comes first. */
   readonly day: string;
-  /** The sum of the chart's series. */
   readonly total: number;
-  /** The count of each series of the chart. */
   readonly calls: readonly number[];
 }
 
@@ -35,7 +32,6 @@ export const CHART_DAYS = 30;
 export const SERIES_MAX = 5;
 const OTHERS = "Others";
 
-/** Returns the first day of the chart. */
 export function firstChartDay(nowMs: number): LocalDate {
   return utcDateOf(nowMs).minusDays(CHART_DAYS - 1);
 }
@@ -128,7 +124,6 @@ function dayBar({ day, total, calls }: UsageDay, x: number, top: number): Html {
   return html`<g><title>${day}: ${callsInWords(total)}</title><rect class="day" x="${x}" y="0" width="${DAY_WIDTH}" height="${HEIGHT}"/>${parts}</g>`;
 }
 
-/** The numbers of the chart. */
 export function usageTable({ days, chartSeries }: UsageSeries): Html {
   const hasTotal = chartSeries.length > 1;
   const rows = days.map(
