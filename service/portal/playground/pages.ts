@@ -36,6 +36,12 @@ interface PlaygroundContext extends Pick<PortalContext, "baseUrl" | "handleCall"
   readonly now: () => number;
 }
 
+/** A page of an endpoint; `user` is null if the client is not signed in. */
+interface PlaygroundView extends PlaygroundContext {
+  readonly endpoint: PlaygroundEndpoint;
+  readonly user: SignedInUser | null;
+}
+
 const PATH = "/playground";
 const PICTURE_STYLESHEET_PATH = "/assets/pictures.css";
 const PICTURE_STYLESHEET: PageFile = {
@@ -85,10 +91,8 @@ export function playgroundPages({
   };
   return {
     public: {
-      [`GET ${PATH}`]: ({ query }, user) => {
-        const endpoint = findEndpoint(context, query.get("endpoint") ?? FIRST_ENDPOINT);
-        return examplePage(context, endpoint, new URLSearchParams(), user);
-      },
+      [`GET ${PATH}`]: ({ query }, user) =>
+        examplePage(viewOf(context, query.get("endpoint") ?? FIRST_ENDPOINT, user), new URLSearchParams()),
       [`POST ${PATH}`]: submitForm(context),
     },
     files: { [`GET ${PICTURE_STYLESHEET_PATH}`]: () => PICTURE_STYLESHEET },
@@ -96,23 +100,22 @@ export function playgroundPages({
 }
 
 /** @throws {ServiceError} when the path is not an endpoint */
-function findEndpoint({ endpoints }: PlaygroundContext, path: string | null): PlaygroundEndpoint {
-  const endpoint = endpoints.get(path ?? "");
+function viewOf(context: PlaygroundContext, path: string | null, user: SignedInUser | null): PlaygroundView {
+  const endpoint = context.endpoints.get(path ?? "");
   if (endpoint === undefined) throw new ServiceError("not_found", "Unknown endpoint.");
-  return endpoint;
+  return { ...context, endpoint, user };
 }
 
 function submitForm(context: PlaygroundContext): PublicPage {
   return async (request, user) => {
     const { form } = request;
-    const endpoint = findEndpoint(context, form.get("endpoint"));
-    if (form.get("do") === "choose")
-      return examplePage(context, endpoint, enteredValues(context, form), user);
-    const call = { endpoint, request: requestFromForm(endpoint, form), baseUrl: context.baseUrl };
-    const state = { form, problems: NO_PROBLEMS };
-    if (user !== null) return await runRequest(context, call, request, user);
-    const makeSection = () => signInSection(call, context.planNames, signInPath(endpoint));
-    return playgroundPage(context, endpoint, state, null, makeSection, 403);
+    const view = viewOf(context, form.get("endpoint"), user);
+    if (form.get("do") === "choose") return examplePage(view, enteredValues(context, form));
+    const { endpoint, baseUrl, planNames } = view;
+    const call = { endpoint, request: requestFromForm(endpoint, form), baseUrl };
+    if (user !== null) return await runRequest(view, call, request, user);
+    const makeSection = () => signInSection(call, planNames, signInPath(endpoint));
+    return playgroundPage(view, { form, problems: NO_PROBLEMS }, makeSection, 403);
   };
 }
 
@@ -136,37 +139,26 @@ function enteredValues(
  * The page of an endpoint with its recorded response. Fields without an entered value show the example's. Without a user and
  * entered values, it is the same for every client.
  */
-function examplePage(
-  context: PlaygroundContext,
-  endpoint: PlaygroundEndpoint,
-  entered: URLSearchParams,
-  user: SignedInUser | null,
-): PageResponse {
+function examplePage(view: PlaygroundView, entered: URLSearchParams): PageResponse {
+  const { endpoint, user, examples } = view;
   const makePage = () => {
-    const example = context.examples.firstOf(endpoint);
+    const example = examples.firstOf(endpoint);
     const enteredPrefixes = new Set([...entered].map(([name]) => prefixOf(name)));
     const exampleValues = [...formFromRequest(endpoint, example.request)].filter(
       ([name]) => !enteredPrefixes.has(prefixOf(name)),
     );
     const state = { form: new URLSearchParams([...entered, ...exampleValues]), problems: NO_PROBLEMS };
-    return playgroundContent(context, endpoint, state, user, recordedSection(context, endpoint, example));
+    return playgroundContent(view, state, recordedSection(view, example));
   };
   return user === null && entered.size === 0
     ? { sharedAs: playgroundAddress(endpoint.path), makePage: () => ({ ...makePage(), isSignedIn: false }) }
     : showUserPage(makePage, user);
 }
 
-function recordedSection(
-  context: PlaygroundContext,
-  endpoint: PlaygroundEndpoint,
-  example: RecordedExample,
-): Html {
-  const { baseUrl, drawPictures, renderedExamples } = context;
-  let rendered = renderedExamples.get(example);
-  if (rendered === undefined) {
-    rendered = exampleSection(example, { endpoint, baseUrl }, drawPictures);
-    renderedExamples.set(example, rendered);
-  }
+function recordedSection(view: PlaygroundView, example: RecordedExample): Html {
+  const { drawPictures, renderedExamples } = view;
+  const rendered = renderedExamples.get(example) ?? exampleSection(example, view, drawPictures);
+  renderedExamples.set(example, rendered);
   return rendered;
 }
 
@@ -175,57 +167,43 @@ function signInPath({ path }: PlaygroundEndpoint): string {
 }
 
 async function runRequest(
-  context: PlaygroundContext,
+  view: PlaygroundView,
   call: PlaygroundCall,
   { form, requestId, signal }: PageRequest,
-  user: SignedInUser,
+  { account }: SignedInUser,
 ): Promise<PageResponse> {
-  const { endpoint } = call;
   try {
-    const accountId = user.account.id;
-    const network = () => null;
-    const { text, remaining } = await callEndpoint(context.handleCall, call, {
-      requestId,
-      accountId,
-      network,
-      signal,
-    });
+    const caller = { requestId, accountId: account.id, network: () => null, signal };
+    const { text, remaining } = await callEndpoint(view.handleCall, call, caller);
     const note =
       remaining === undefined
         ? ""
         : `${remaining === "1" ? "1 request is" : `${remaining} requests are`} left today`;
-    const makeSection = () => responseSection(call, note, text, context.drawPictures);
-    return playgroundPage(context, endpoint, { form, problems: NO_PROBLEMS }, user, makeSection);
+    const makeSection = () => responseSection(call, note, text, view.drawPictures);
+    return playgroundPage(view, { form, problems: NO_PROBLEMS }, makeSection);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    const problems = problemsByInput(endpoint, error.violations, form);
+    const problems = problemsByInput(view.endpoint, error.violations, form);
     const makeSection = () => errorSection(call, error, requestId, problems);
-    return playgroundPage(context, endpoint, { form, problems }, user, makeSection, error.httpStatus);
+    return playgroundPage(view, { form, problems }, makeSection, error.httpStatus);
   }
 }
 
-type PlaygroundContent = Omit<PageContent, "isSignedIn">;
-
 function playgroundPage(
-  context: PlaygroundContext,
-  endpoint: PlaygroundEndpoint,
+  view: PlaygroundView,
   state: FormState,
-  user: SignedInUser | null,
   makeResult: () => Html,
   status = 200,
 ): PageResponse {
-  const makePage = () => playgroundContent(context, endpoint, state, user, makeResult());
-  return showUserPage(makePage, user, status);
+  return showUserPage(() => playgroundContent(view, state, makeResult()), view.user, status);
 }
 
 function playgroundContent(
-  context: PlaygroundContext,
-  endpoint: PlaygroundEndpoint,
+  view: PlaygroundView,
   state: FormState,
-  user: SignedInUser | null,
   result: Html,
-): PlaygroundContent {
-  const { endpoints, fieldPrefixes, planNames } = context;
+): Omit<PageContent, "isSignedIn"> {
+  const { endpoint, endpoints, fieldPrefixes, planNames } = view;
   const body = html`<p class="lead">See the recorded example of every endpoint, and run it with your own data. Nothing you enter is stored.</p>
 <div class="playground">
 <form method="post" action="${PATH}" id="playground" novalidate>
@@ -235,9 +213,9 @@ function playgroundContent(
 <noscript><p class="actions"><button name="do" value="choose" class="secondary">Show fields</button></p></noscript>
 <div id="fields"><input type="hidden" name="shown" value="${endpoint.path}">
 <p class="hint">${endpoint.comment}</p>
-${costView(context, endpoint, user)}
+${costView(view)}
 ${endpointFields(endpoint, fieldPrefixes, state)}</div>
-${runActions(context, endpoint, user)}
+${runActions(view)}
 </form>
 ${result}
 </div>`;
@@ -252,12 +230,12 @@ ${result}
 }
 
 /** Which plan a run needs, and what it costs. */
-function costView(context: PlaygroundContext, endpoint: PlaygroundEndpoint, user: SignedInUser | null): Html {
-  const { planNames, isPlanOffered } = context;
+function costView(view: PlaygroundView): Html {
+  const { endpoint, user, planNames, isPlanOffered } = view;
   const cost = endpoint.access.isCounted
     ? "A run counts as one request if it succeeds."
     : "Runs are not counted.";
-  if (isIncluded(context, endpoint, user)) {
+  if (isIncluded(view)) {
     const plans = endpoint.isPro ? `Included in your plan, ${planNames.pro}` : "Included in all plans";
     return html`<p class="note">${plans}. ${cost}</p>`;
   }
@@ -267,24 +245,16 @@ function costView(context: PlaygroundContext, endpoint: PlaygroundEndpoint, user
   return html`<p class="notice">${plan}; you are on ${planNames.free}. ${isPlanOffered ? html`<a href="/account/plan">See plans</a>` : null}</p>`;
 }
 
-function isIncluded(
-  { now }: PlaygroundContext,
-  { isPro }: PlaygroundEndpoint,
-  user: SignedInUser | null,
-): boolean {
+function isIncluded({ now, endpoint: { isPro }, user }: PlaygroundView): boolean {
   return user !== null && (!isPro || planOfAccount(user.account, now()) === "pro");
 }
 
-function runActions(
-  context: PlaygroundContext,
-  endpoint: PlaygroundEndpoint,
-  user: SignedInUser | null,
-): Html {
-  const isRunnable = isIncluded(context, endpoint, user);
+function runActions(view: PlaygroundView): Html {
+  const { endpoint, user } = view;
   const buttons =
     user === null
       ? html`<a class="button" href="${signInPath(endpoint)}">Sign in to run</a><button name="do" value="run" id="run" class="secondary">Show as code</button>`
-      : html`<button name="do" value="run" id="run"${isRunnable ? null : html` disabled`}>Run</button>`;
+      : html`<button name="do" value="run" id="run"${isIncluded(view) ? null : html` disabled`}>Run</button>`;
   return html`<p class="actions" id="actions">${buttons}<span id="state" role="status" class="muted"></span></p>`;
 }
 

@@ -15,19 +15,17 @@ export interface Member {
   readonly description: string;
   /** What a request may send, in words that follow "must be"; null if the other parts state it. */
   readonly accepted: string | null;
-  /** The name of the closed set of its values; null if there is none. */
-  readonly setName: string | null;
   readonly values: readonly string[];
   readonly members: readonly Member[];
 }
 
 type Schemas = ReadonlyMap<string, JsonSchema>;
 
-type Form = Pick<Member, "type" | "objectName" | "setName" | "values"> & {
+type Form = Pick<Member, "type" | "objectName" | "values"> & {
   readonly object: JsonSchema | null;
 };
 
-const PLAIN_FORM = { objectName: null, setName: null, values: [], object: null };
+const PLAIN_FORM = { objectName: null, values: [], object: null };
 
 /**
  * The members of an object and of its nested objects.
@@ -86,7 +84,7 @@ function namedForm(reference: string, schemas: Schemas): Form {
   const name = componentNameOf(reference);
   const schema = namedSchema(reference, schemas);
   const values = (schema.enum ?? []).filter((value) => value !== null);
-  if (values.length > 0) return { ...PLAIN_FORM, type: "string", setName: name, values };
+  if (values.length > 0) return { ...PLAIN_FORM, type: "string", values };
   return { ...PLAIN_FORM, type: "object", objectName: name, object: schema };
 }
 

@@ -188,8 +188,6 @@ func main() {
 }
 
 interface CodeSample {
-  /** The language in the ids and settings of pages. */
-  readonly id: string;
   readonly name: string;
   /** The language of the code, for syntax colours. */
   readonly syntax: "sh" | "ts" | "python" | "go";
@@ -204,17 +202,9 @@ type SampleLanguage = Omit<CodeSample, "code"> & { readonly codeOf: (call: Sampl
 
 /** In the order shown. */
 const LANGUAGES: readonly SampleLanguage[] = [
-  { id: "curl", name: "curl", syntax: "sh", requirement: "a shell", guide: null, codeOf: curlOf },
+  { name: "curl", syntax: "sh", requirement: "a shell", guide: null, codeOf: curlOf },
+  { name: "TypeScript, fetch", syntax: "ts", requirement: "no library", guide: null, codeOf: fetchOf },
   {
-    id: "typescript-fetch",
-    name: "TypeScript, fetch",
-    syntax: "ts",
-    requirement: "no library",
-    guide: null,
-    codeOf: fetchOf,
-  },
-  {
-    id: "typescript-client",
     name: "TypeScript, client",
     syntax: "ts",
     requirement: "almagest/client",
@@ -222,7 +212,6 @@ const LANGUAGES: readonly SampleLanguage[] = [
     codeOf: typescriptClientOf,
   },
   {
-    id: "python-client",
     name: "Python, client",
     syntax: "python",
     requirement: "the package almagest-client",
@@ -230,16 +219,14 @@ const LANGUAGES: readonly SampleLanguage[] = [
     codeOf: pythonClientOf,
   },
   {
-    id: "python-requests",
     name: "Python, requests",
     syntax: "python",
     requirement: "the package requests",
     guide: null,
     codeOf: pythonRequestsOf,
   },
-  { id: "go", name: "Go", syntax: "go", requirement: "no library", guide: null, codeOf: goOf },
+  { name: "Go", syntax: "go", requirement: "no library", guide: null, codeOf: goOf },
   {
-    id: "grpcurl",
     name: "grpcurl",
     syntax: "sh",
     requirement: "grpcurl, which reads the API from server reflection",

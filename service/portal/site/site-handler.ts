@@ -23,15 +23,8 @@ import {
   type WebDocuments,
 } from "../pages/web-document.ts";
 
-/** Finds the version of a document for a response; `closed` resolves when the response ends. */
-type FindRepresentation = (
-  document: WebDocument,
-  isHtmlAccepted: boolean,
-  closed: Promise<unknown>,
-) => Promise<Representation>;
-
 /** Makes the versions of documents, and caches those that are neither large nor depend on the time. A failed one is made again. */
-function createRepresentationCache(now: () => number): FindRepresentation {
+function createRepresentationCache(now: () => number) {
   const htmlRepresentations: RepresentationsByDocument = new Map();
   const plainRepresentations: RepresentationsByDocument = new Map();
   const findLargeRepresentation = createLargeRepresentations();
@@ -44,7 +37,12 @@ function createRepresentationCache(now: () => number): FindRepresentation {
     htmlRepresentations.delete(document);
     plainRepresentations.delete(document);
   };
-  return async (document, isHtmlAccepted, closed) => {
+  /** @param closed resolves when the response ends */
+  return async (
+    document: WebDocument,
+    isHtmlAccepted: boolean,
+    closed: Promise<unknown>,
+  ): Promise<Representation> => {
     const { contentType, content, plainText } = document;
     if (isTimed(content)) return createRepresentation(contentType, content.at(now()));
     if (isLarge(content)) return findLargeRepresentation(document, content, closed);
@@ -109,63 +107,35 @@ export function createSiteHandler(
   compression: Compression,
   errors: ErrorOptions,
 ): RequestHandler {
-  const sendDocument = createSendDocument(now, compression);
-  return {
-    serves: (path) => documents.has(path),
-    async serve(request, response, context) {
-      const { path } = context;
-      try {
-        const document = documents.get(path);
-        assert.ok(document, "the site serves the path");
-        assertVerb(request, path, READ_VERBS);
-        const { content } = document;
-        if (typeof content === "object" && "answer" in content)
-          await sendQueried(request, response, { ...document, content }, compression);
-        else await sendDocument(request, response, document, context.closed);
-      } catch (error) {
-        sendThrown(error, request, response, context, errors);
-      }
-      return { endpoint: path, protocol: "web", outcome: null };
-    },
-  };
-}
-
-/** Sends the page of a query, which is made for this request. */
-async function sendQueried(
-  request: HttpRequest,
-  response: HttpResponse,
-  { content, contentType, headers = {} }: QueriedDocument,
-  compression: Compression,
-): Promise<void> {
-  const target = request.url ?? "";
-  const start = target.indexOf("?");
-  const query = new URLSearchParams(start < 0 ? "" : target.slice(start + 1));
-  const { status, page } = await content.answer(query);
-  const encoded = await compression.encode(Buffer.from(page.text), headerOf(request, "accept-encoding"));
-  if (response.headersSent || response.destroyed) return;
-  setHeaders(response, { ...headers, "cache-control": REVALIDATE, "x-content-type-options": "nosniff" });
-  sendContent(response, status, contentType, encoded);
-}
-
-/** Sends a document in response to GET or HEAD. */
-type SendDocument = (
-  request: HttpRequest,
-  response: HttpResponse,
-  document: WebDocument,
-  closed: RequestContext["closed"],
-) => Promise<void>;
-
-function createSendDocument(now: () => number, compression: Compression): SendDocument {
   const findRepresentation = createRepresentationCache(now);
-  return async (request, response, document, closed) => {
+  /** Sends the page of a query, which is made for this request. */
+  const sendQueried = async (
+    request: HttpRequest,
+    response: HttpResponse,
+    { content, contentType, headers = {} }: QueriedDocument,
+  ): Promise<void> => {
+    const target = request.url ?? "";
+    const start = target.indexOf("?");
+    const query = new URLSearchParams(start < 0 ? "" : target.slice(start + 1));
+    const { status, page } = await content.answer(query);
+    const encoded = await compression.encode(Buffer.from(page.text), headerOf(request, "accept-encoding"));
+    if (response.headersSent || response.destroyed) return;
+    setHeaders(response, { ...headers, "cache-control": REVALIDATE, "x-content-type-options": "nosniff" });
+    sendContent(response, status, contentType, encoded);
+  };
+  const sendDocument = async (
+    request: HttpRequest,
+    response: HttpResponse,
+    document: WebDocument,
+    closed: RequestContext["closed"],
+  ): Promise<void> => {
     const representation = await findRepresentation(document, acceptsHtml(request.headers.accept), closed);
     const isMatch = request.headers["if-none-match"] === representation.etag;
-    const headers = documentHeaders(request, document, representation);
     const acceptEncoding = headerOf(request, "accept-encoding");
     const content = isMatch ? null : await encodeRepresentation(representation, acceptEncoding, compression);
     // The client may have disconnected while the content was made or compressed.
     if (response.headersSent || response.destroyed) return;
-    setHeaders(response, headers);
+    setHeaders(response, documentHeaders(request, document, representation));
     response.statusCode = isMatch ? 304 : document.location === undefined ? 200 : 308;
     if (content === null) {
       response.end();
@@ -177,6 +147,24 @@ function createSendDocument(now: () => number, compression: Compression): SendDo
     response.setHeader("content-length", String(body.length));
     if (request.method === "HEAD") response.end();
     else response.end(body);
+  };
+  return {
+    serves: (path) => documents.has(path),
+    async serve(request, response, context) {
+      const { path } = context;
+      try {
+        const document = documents.get(path);
+        assert.ok(document, "the site serves the path");
+        assertVerb(request, path, READ_VERBS);
+        const { content } = document;
+        if (typeof content === "object" && "answer" in content)
+          await sendQueried(request, response, { ...document, content });
+        else await sendDocument(request, response, document, context.closed);
+      } catch (error) {
+        sendThrown(error, request, response, context, errors);
+      }
+      return { endpoint: path, protocol: "web", outcome: null };
+    },
   };
 }
 

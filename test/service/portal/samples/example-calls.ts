@@ -57,5 +57,6 @@ export function recordedCalls(baseUrl: string): readonly RecordedCall[] {
 
 /** The sample of a call in a language. */
 export function sampleOf(call: SampleCall, id: string): string {
-  return defined(codeSamplesOf(call).find((sample) => sample.id === id)).code;
+  const idOf = (name: string) => name.toLowerCase().replace(", ", "-");
+  return defined(codeSamplesOf(call).find(({ name }) => idOf(name) === id)).code;
 }
