@@ -244,7 +244,7 @@ describe("what enters from outside enters in one place", () => {
     );
 
   test("the environment is read where the service starts", () => {
-    const samplesText = "service/portal/samples/sample-call.ts";
+    const samplesText = "service/portal/samples/literals.ts";
     expect(
       uses(/process\.env/, [
         "service/command.ts",

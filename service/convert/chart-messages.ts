@@ -77,7 +77,7 @@ export function planetsOf(bodies: readonly BodyRecord[]): Planet[] {
       longitude: body.longitudeDeg,
       sign: body.sign,
       degreeInSign: body.degreeInSignDeg,
-      speed: roundedSpeed(body.speedDegPerDay),
+      speed: rounded(body.speedDegPerDay, SPEED_SCALE),
       retrograde: body.retrograde,
     };
     if (body.house !== null) planet.house = body.house;
@@ -89,10 +89,9 @@ export function planetsOf(bodies: readonly BodyRecord[]): Planet[] {
 /** Units of the last digit of a speed, per degree per day. */
 const SPEED_SCALE = 1e4;
 
-/** Rounds a speed, degrees per day, to 4 decimals. */
-function roundedSpeed(speedDegPerDay: number): number {
-  // Adding 0 turns −0 into 0.
-  return (Math.round(speedDegPerDay * SPEED_SCALE) + 0) / SPEED_SCALE;
+/** A value in units of its last digit, 1 / scale. Adding 0 turns −0 into 0. */
+export function rounded(value: number, scale: number): number {
+  return (Math.round(value * scale) + 0) / scale;
 }
 
 export function anglesOf(angles: ChartAngles): Angles {

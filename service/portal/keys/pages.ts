@@ -15,10 +15,10 @@ import {
 import { isPlainLine, PLAIN_LINE } from "../../contract/plain-line.ts";
 import { keyCreatedEmail } from "../mail/emails.ts";
 import type { Outbox } from "../mail/mailer.ts";
+import { findOwnKeyPrefix } from "../pages/code.ts";
 import { notice } from "../pages/form.ts";
 import { ACCOUNT_SCRIPT } from "../pages/frame.ts";
 import { type Html, html } from "../pages/html.ts";
-import { findOwnKeyPrefix } from "../pages/own-key.ts";
 import { type PageResponse, redirectTo, showPage } from "../pages/page-response.ts";
 import type { AccountPage, PageRoutes, PortalContext, SignedInUser } from "../pages/portal-context.ts";
 import { HOUR_MS } from "../pages/times.ts";

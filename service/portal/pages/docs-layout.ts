@@ -1,8 +1,7 @@
 import { INTERFACE_VERSION } from "../../contract/openapi-document.ts";
-import { CODE_SCRIPT } from "./code.ts";
+import { CODE_SCRIPT, OWN_KEY_SCRIPT } from "./code.ts";
 import { type FrameContext, type FrameOptions, frame, mainElement, navigationLink } from "./frame.ts";
 import { type Html, type HtmlValue, html, trustedHtml } from "./html.ts";
-import { OWN_KEY_SCRIPT } from "./own-key.ts";
 
 /** A heading of a page that links can lead to. */
 export interface PageHeading {

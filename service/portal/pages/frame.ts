@@ -1,8 +1,7 @@
 import type { PlanNames } from "../../contract/plans.ts";
 import type { Assets } from "./assets.ts";
-import { CODE_SCRIPT } from "./code.ts";
+import { CODE_SCRIPT, OWN_KEY_SCRIPT } from "./code.ts";
 import { type Html, type HtmlValue, html, trustedHtml } from "./html.ts";
-import { OWN_KEY_SCRIPT } from "./own-key.ts";
 
 /** What all pages of a service share. */
 export interface FrameContext {

@@ -1,10 +1,10 @@
 import { planOfAccount } from "../../../db/index.ts";
 import { ServiceError } from "../../contract/errors.ts";
 import type { PlanNames } from "../../contract/plans.ts";
+import { OWN_KEY_SCRIPT } from "../pages/code.ts";
 import { type PageContent, SIGN_IN_PATH } from "../pages/frame.ts";
 import { type Html, html } from "../pages/html.ts";
 import { isPaidPlanOffered, type OfferedPlans } from "../pages/offered-plans.ts";
-import { OWN_KEY_SCRIPT } from "../pages/own-key.ts";
 import type { PageRequest } from "../pages/page-request.ts";
 import { type PageFile, type PageResponse, showUserPage } from "../pages/page-response.ts";
 import type { PageRoutes, PortalContext, PublicPage, SignedInUser } from "../pages/portal-context.ts";

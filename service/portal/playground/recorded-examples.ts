@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Endpoint } from "../../contract/endpoints.ts";
 import { type Examples, examplesOf, recordedCallsOf, requestOfExample } from "../../contract/examples.ts";
 import { referencePathOf } from "../../contract/openapi.ts";
-import type { RequestValue } from "../samples/sample-call.ts";
+import type { RequestValue } from "../samples/literals.ts";
 import type { PlaygroundEndpoint } from "./endpoints.ts";
 import { formFromRequest, requestFromForm } from "./request.ts";
 

@@ -1,5 +1,5 @@
 import type { Violation } from "../../contract/errors.ts";
-import type { RequestValue } from "../samples/sample-call.ts";
+import type { RequestValue } from "../samples/literals.ts";
 import type { PlaygroundEndpoint, PlaygroundField } from "./endpoints.ts";
 import { type FormState, findCity, labelOf } from "./inputs.ts";
 

@@ -6,7 +6,7 @@ import { encodeAnswer } from "../../transport/http/response.ts";
 import { highlight } from "../pages/highlight.ts";
 import { type Html, html, trustedHtml } from "../pages/html.ts";
 import { isoMinute, longDuration } from "../pages/times.ts";
-import { KEY_VARIABLE, type RequestValue } from "../samples/sample-call.ts";
+import { KEY_VARIABLE, type RequestValue } from "../samples/literals.ts";
 import { codeSamplesOf } from "../samples/samples.ts";
 import type { PlaygroundEndpoint } from "./endpoints.ts";
 import { type FormState, fieldId } from "./inputs.ts";

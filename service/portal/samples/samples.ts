@@ -2,13 +2,17 @@ import type { Endpoint } from "../../contract/endpoints.ts";
 import {
   commandOf,
   doubleQuoted,
+  type HttpCall,
   JSON_STYLE,
+  KEY_IN_TYPESCRIPT,
+  KEY_VARIABLE,
   literalOf,
   PYTHON_STYLE,
+  type SampleCall,
   singleQuoted,
   TYPESCRIPT_STYLE,
+  urlOf,
 } from "./literals.ts";
-import { type HttpCall, KEY_IN_TYPESCRIPT, KEY_VARIABLE, type SampleCall, urlOf } from "./sample-call.ts";
 
 /** The members of `almagest/client`, by service of the contract. The Python client's are the same in snake case. */
 const CLIENT_MEMBERS: Readonly<Record<string, string>> = {

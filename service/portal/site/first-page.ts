@@ -4,17 +4,15 @@ import { createChartCalculator, type EphemerisSource, type NatalChart } from "..
 import { drawWheel } from "../../../wheel/index.ts";
 import type { Endpoints } from "../../contract/endpoints.ts";
 import { examplesOf, requestOfExample } from "../../contract/examples.ts";
-import { codeBlock } from "../pages/code.ts";
+import { codeBlock, findOwnKeyPrefix, keySource } from "../pages/code.ts";
 import { notice } from "../pages/form.ts";
 import { STUDIO_PATH } from "../pages/frame.ts";
 import { type Html, html } from "../pages/html.ts";
 import { isPaidPlanOffered, type OfferedPlans, priceInWords, shownPlans } from "../pages/offered-plans.ts";
-import { findOwnKeyPrefix, keySource } from "../pages/own-key.ts";
 import { movedTo, type PageFile, showUserPage } from "../pages/page-response.ts";
 import type { PageRoutes, PortalContext, SignedInUser } from "../pages/portal-context.ts";
 import { isoMinute, MINUTE_MS } from "../pages/times.ts";
-import { JSON_STYLE, literalOf } from "../samples/literals.ts";
-import { KEY_VARIABLE, type RequestValue } from "../samples/sample-call.ts";
+import { JSON_STYLE, KEY_VARIABLE, literalOf, type RequestValue } from "../samples/literals.ts";
 import { curlOf } from "../samples/samples.ts";
 import { STUDIO_SCRIPT, STUDIO_STYLESHEET } from "./studio.ts";
 

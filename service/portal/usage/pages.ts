@@ -1,7 +1,7 @@
 import { nextUtcMidnightMs, readEndpointCalls, readUsage, type Usage, utcDayOf } from "../../../db/index.ts";
+import { findOwnKeyPrefix } from "../pages/code.ts";
 import { ACCOUNT_SCRIPT, SIGN_IN_PATH } from "../pages/frame.ts";
 import { type Html, html } from "../pages/html.ts";
-import { findOwnKeyPrefix } from "../pages/own-key.ts";
 import { redirectTo, showPage } from "../pages/page-response.ts";
 import type { PageRoutes, PortalContext } from "../pages/portal-context.ts";
 import { longDuration } from "../pages/times.ts";

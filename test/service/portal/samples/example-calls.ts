@@ -13,7 +13,7 @@ import { TransitService } from "../../../../proto/gen/almagest/v1/transits_pb.ts
 import { UsageService } from "../../../../proto/gen/almagest/v1/usage_pb.ts";
 import { createEndpoints } from "../../../../service/contract/endpoints.ts";
 import { examplesOf, requestOfExample } from "../../../../service/contract/examples.ts";
-import type { RequestValue, SampleCall } from "../../../../service/portal/samples/sample-call.ts";
+import type { RequestValue, SampleCall } from "../../../../service/portal/samples/literals.ts";
 import { codeSamplesOf } from "../../../../service/portal/samples/samples.ts";
 import { defined } from "../../../defined.ts";
 
