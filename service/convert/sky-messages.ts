@@ -1,6 +1,5 @@
 import { utcOfJulianDay } from "../../civil/index.ts";
 import type {
-  BodyName,
   DailySky,
   NextEvents as EngineNextEvents,
   SkyEvent as EngineSkyEvent,
@@ -84,16 +83,11 @@ export function skyEventOf(event: EngineSkyEvent): SkyEvent {
     $typeName: "almagest.v1.SkyEvent",
     kind,
     at: utcOfJulianDay(epochJdUt),
-    planet: skyBodyNameOf(body),
+    planet: body.toLowerCase(),
     sign,
     degreeInSign: degreeInSignDeg,
     ...(direction === null ? {} : { direction }),
     ...(eclipseType === null ? {} : { eclipseType }),
     ...(untilJdUt === null ? {} : { until: utcOfJulianDay(untilJdUt) }),
   };
-}
-
-/** A body name in the spelling of sky events. */
-function skyBodyNameOf(body: BodyName): string {
-  return body.toLowerCase();
 }

@@ -61,7 +61,8 @@ export function followPlanPrice({ billing, onPrice, warn, log }: PlanPriceOption
         return;
       }
       onPrice(price);
-      warn(price === PRO_PRICE ? null : differs(price));
+      const differs = `The price of STRIPE_PRICE_ID is ${price}, not ${PRO_PRICE}. The pages show ${price}.`;
+      warn(price === PRO_PRICE ? null : differs);
     } catch (error) {
       billing.logFailure(error, log);
       warn(UNREADABLE);
@@ -76,8 +77,4 @@ export function followPlanPrice({ billing, onPrice, warn, log }: PlanPriceOption
     isStopped = true;
     clearTimeout(timer);
   };
-}
-
-function differs(price: string): string {
-  return `The price of STRIPE_PRICE_ID is ${price}, not ${PRO_PRICE}. The pages show ${price}.`;
 }

@@ -116,8 +116,10 @@ export function eventsFor(subscription: Subscription): readonly SubscriptionEven
       const isRenewing = !subscription.cancel_at_period_end && subscription.cancel_at === null;
       return isRenewing ? [payment] : [payment, cancellation];
     }
-    case "canceled":
-      return [isLastInvoicePaid(subscription) ? cancellation : { kind: "end" }];
+    case "canceled": {
+      const { latest_invoice: invoice } = subscription;
+      return [typeof invoice === "object" && invoice?.status === "paid" ? cancellation : { kind: "end" }];
+    }
     case "unpaid":
     case "incomplete_expired":
       return [{ kind: "end" }];
@@ -135,10 +137,6 @@ function periodOf({ id, items }: Subscription): { readonly startMs: number; read
   const item = items.data[0];
   assert.ok(item, `subscription ${id} has no item`);
   return { startMs: item.current_period_start * 1000, endMs: item.current_period_end * 1000 };
-}
-
-function isLastInvoicePaid({ latest_invoice }: Subscription): boolean {
-  return typeof latest_invoice === "object" && latest_invoice?.status === "paid";
 }
 
 /** How many subscriptions of a customer are read, newest first. */
@@ -176,7 +174,8 @@ async function findPlanItems(
   { settings, findPlanProduct }: BillingContext,
   { livemode, items }: Stripe.Subscription,
 ): Promise<readonly Stripe.SubscriptionItem[]> {
-  if (livemode === isTestKey(settings.secretKey)) return [];
+  // Keys of Stripe's test mode start with `sk_test_` or, restricted, `rk_test_`.
+  if (livemode === /^[sr]k_test_/.test(settings.secretKey)) return [];
   const planItems: Stripe.SubscriptionItem[] = [];
   for (const item of items.data) {
     const { id, product } = item.price;
@@ -197,9 +196,4 @@ export function createFindPlanProduct(stripe: Stripe, priceId: string): () => Pr
 
 function productIdOf(product: string | { readonly id: string }): string {
   return typeof product === "string" ? product : product.id;
-}
-
-/** Keys of Stripe's test mode start with `sk_test_` or, restricted, `rk_test_`. */
-function isTestKey(secretKey: string): boolean {
-  return /^[sr]k_test_/.test(secretKey);
 }

@@ -27,11 +27,6 @@ export function headingsOf(body: Html): readonly PageHeading[] {
   }));
 }
 
-/** Makes each heading a link to itself, so its address can be copied. */
-function linkHeadings(body: Html): Html {
-  return trustedHtml(body.text.replace(LINKABLE_HEADING, '$1<a class="heading" href="#$3">$4</a>$5'));
-}
-
 /** With more headings, the list contains only headings of the second level. */
 const OUTLINE_HEADINGS_MAX = 80;
 
@@ -91,6 +86,12 @@ export function docsPage(siteFrame: SiteFrame, options: DocsPageOptions): Html {
   const content = html`${body}`;
   const outline = hasOutline ? outlineView(content) : null;
   const { path } = page;
+  // Each heading is a link to itself, so its address can be copied.
+  const linked = content.text.replace(LINKABLE_HEADING, '$1<a class="heading" href="#$3">$4</a>$5');
+  // assets/docs.js adds a button that copies the page for programs.
+  const tools = hasMarkdown
+    ? html`<p class="page-tools"><a href="${siteFrame.root}${path}.md" type="text/plain">View as Markdown</a></p>\n`
+    : null;
   return frame(siteFrame, {
     ...page,
     isSignedIn: null,
@@ -100,7 +101,7 @@ export function docsPage(siteFrame: SiteFrame, options: DocsPageOptions): Html {
       ? mainElement(content, true)
       : html`<div class="with-contents${outline === null ? null : " with-outline"}">
 ${contentsView(siteFrame, path)}
-${mainElement(html`${hasMarkdown ? toolsView(siteFrame, path) : null}${linkHeadings(content)}${neighboursView(siteFrame, path)}`, false)}
+${mainElement(html`${tools}${trustedHtml(linked)}${neighboursView(siteFrame, path)}`, false)}
 ${outline}</div>`,
   });
 }
@@ -123,11 +124,6 @@ ${contents.map(({ name, entries }) => {
 })}<p class="version"><a href="${root}/docs/versioning">Version ${INTERFACE_VERSION}</a></p>
 </div>
 </nav>`;
-}
-
-/** The page for programs; assets/docs.js adds a button that copies it. */
-function toolsView({ root }: SiteFrame, path: string): Html {
-  return html`<p class="page-tools"><a href="${root}${path}.md" type="text/plain">View as Markdown</a></p>\n`;
 }
 
 /** Links to the entries before and after a page in the table of contents; null if the page is not in it. */

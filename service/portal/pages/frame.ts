@@ -133,12 +133,9 @@ export function layout(
 ): Html {
   const heading = hasHeading ? null : html`<h1>${page.title}</h1>\n`;
   const main = mainElement(html`${heading}${body}`, isWide);
-  return frame(context, { ...page, content: trustedHtml(withRoot(main.text, context.root)) });
-}
-
-/** Adds the path of the public address to the links, forms and pictures of a page, which are written without it. */
-function withRoot(text: string, root: string): string {
-  return root === "" ? text : text.replace(/(?<=\s(?:href|action|src|data-url)=")(?=\/)/g, root);
+  // Links, forms and pictures are written without the path of the public address.
+  const content = main.text.replace(/(?<=\s(?:href|action|src|data-url)=")(?=\/)/g, context.root);
+  return frame(context, { ...page, content: trustedHtml(content) });
 }
 
 export function errorPage(message: string): PageContent {

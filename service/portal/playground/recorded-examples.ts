@@ -35,7 +35,8 @@ export function createRecordedExamples(baseUrl: string) {
     recorded ??= examplesOf(baseUrl);
     const examples = recordedCallsOf(endpoint.path, recorded).map((call) => ({
       name: call.name,
-      request: asSentByForm(endpoint, requestOfExample(call) as RequestValue),
+      // The form writes some requests in another way: an unknown time is absent, not null.
+      request: requestFromForm(endpoint, formFromRequest(endpoint, requestOfExample(call) as RequestValue)),
       response: call.response,
     }));
     examplesByPath.set(endpoint.path, examples);
@@ -56,8 +57,3 @@ export function createRecordedExamples(baseUrl: string) {
 }
 
 export type RecordedExamples = ReturnType<typeof createRecordedExamples>;
-
-/** The form writes some requests in another way: an unknown time is absent, not null. */
-function asSentByForm(endpoint: PlaygroundEndpoint, request: RequestValue): RequestValue {
-  return requestFromForm(endpoint, formFromRequest(endpoint, request));
-}

@@ -7,6 +7,8 @@ import { type MarkedText, QUERY_CHARACTERS_MAX, type SearchResult, type SearchRe
 /** Queries that show what the search finds. */
 const EXAMPLES = ["daily limit", "houses at polar latitudes", "createEphemeris", "zone_history_uncertain"];
 
+const TOO_LONG = html`<p role="alert">A query has at most ${QUERY_CHARACTERS_MAX} characters. Search for the few words that matter.</p>`;
+
 /** The page of the search, which works without a script; assets/search.js shows its results in a dialog. */
 export function searchPage(
   frame: SiteFrame,
@@ -18,7 +20,7 @@ export function searchPage(
     const fieldText = isTooLong ? "" : text;
     const body = html`<h1>Search</h1>
 ${form(frame, fieldText)}
-${isTooLong ? tooLong() : resultsView(frame, text === "" ? null : await search(text))}`;
+${isTooLong ? TOO_LONG : resultsView(frame, text === "" ? null : await search(text))}`;
     const title = fieldText === "" ? "Search" : `${fieldText} · Search`;
     const page = docsPage(frame, { title, path: SEARCH_PATH, body, hasOutline: false, isIndexed: false });
     return { status: isTooLong ? 400 : 200, page };
@@ -30,10 +32,6 @@ function form({ root }: SiteFrame, text: string): Html {
 <input type="search" name="q" value="${text}" maxlength="${QUERY_CHARACTERS_MAX}" aria-label="Words to search for" autocomplete="off" autofocus>
 <button>Search</button>
 </form>`;
-}
-
-function tooLong(): Html {
-  return html`<p role="alert">A query has at most ${QUERY_CHARACTERS_MAX} characters. Search for the few words that matter.</p>`;
 }
 
 function resultsView(frame: SiteFrame, found: SearchResults | null): Html {
