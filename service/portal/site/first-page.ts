@@ -16,20 +16,10 @@ import { JSON_STYLE, KEY_VARIABLE, literalOf, type RequestValue } from "../sampl
 import { curlOf } from "../samples/samples.ts";
 import { STUDIO_SCRIPT, STUDIO_STYLESHEET } from "./studio.ts";
 
-/** The sky over Greenwich in one minute. */
-interface SkyNow {
-  /** `2026-11-21 14:20`, in UTC. */
-  readonly minute: string;
-  readonly sunSign: string;
-  readonly moonSign: string;
-  readonly risingSign: string;
-  readonly drawing: string;
-}
-
 const GREENWICH = { latitudeDeg: 51.4779, longitudeDeg: 0 };
 
 /** Returns a function that computes the current sky, at most once a minute. */
-export function createSkyNow(source: EphemerisSource, now: () => number): () => SkyNow {
+export function createSkyNow(source: EphemerisSource, now: () => number) {
   const calculator = createChartCalculator(source);
   let latest: { readonly minute: number; readonly sky: SkyNow } | null = null;
   return () => {
@@ -44,7 +34,10 @@ export function createSkyNow(source: EphemerisSource, now: () => number): () => 
   };
 }
 
-function describeSky(chart: NatalChart, epochMs: number): SkyNow {
+type SkyNow = ReturnType<typeof describeSky>;
+
+/** The sky over Greenwich in one minute of UTC. */
+function describeSky(chart: NatalChart, epochMs: number) {
   const { bodies, angles } = chart;
   const minute = isoMinute(epochMs);
   const signOf = (bodyName: string): string => {
@@ -58,19 +51,11 @@ function describeSky(chart: NatalChart, epochMs: number): SkyNow {
     sunSign: signOf("Sun"),
     moonSign: signOf("Moon"),
     risingSign: angles.ascendant.sign,
-    drawing: drawWheel(chart, {
-      label: `The sky over Greenwich, ${minute} UTC`,
-    }),
+    drawing: drawWheel(chart, { label: `The sky over Greenwich, ${minute} UTC` }),
   };
 }
 
 const SKY_PATH = "/sky-now.svg";
-
-interface FirstPageExample {
-  readonly curl: string;
-  /** An excerpt of the response, as JSON. */
-  readonly response: string;
-}
 
 /**
  * What a user of the API asks first, as measured. The service does not read the records of the measurements: a test compares these
@@ -87,7 +72,7 @@ export const MEASURED_FIGURES = {
 interface FirstPageContent {
   readonly message: string | null;
   readonly sky: SkyNow;
-  readonly example: FirstPageExample;
+  readonly example: ReturnType<typeof exampleOf>;
   readonly plans: OfferedPlans;
   /** Whether the first screen of the studio replaces the picture of the sky. */
   readonly hasStudio: boolean;
@@ -242,7 +227,7 @@ const EXAMPLE_PATH = "/v1/chart/short";
 const EXCERPT = ["sun", "moon", "ascendant", "dominantElement"];
 
 /** The first recorded call of an endpoint: its request, and an excerpt of its response. */
-function exampleOf(endpoints: Endpoints, baseUrl: string): FirstPageExample {
+function exampleOf(endpoints: Endpoints, baseUrl: string) {
   const endpoint = endpoints.get(EXAMPLE_PATH);
   const [call] = examplesOf(baseUrl).calls[EXAMPLE_PATH] ?? [];
   assert.ok(endpoint && call, `${EXAMPLE_PATH} has a recorded call`);

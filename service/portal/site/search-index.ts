@@ -29,18 +29,6 @@ export interface IndexedSection {
 /** Where a word is, by the points that it gives. */
 export const PLACES = { text: 1, heading: 6, title: 9 } as const;
 
-/** The sections with a word, and the points of each. */
-export type Postings = ReadonlyMap<number, number>;
-
-/** The sections of all pages, and the words in them. */
-export interface SearchIndex {
-  readonly sections: readonly IndexedSection[];
-  readonly postings: ReadonlyMap<string, Postings>;
-  readonly words: readonly string[];
-  /** The words of each length, for the search of misspelled ones. */
-  readonly wordsByLength: ReadonlyMap<number, readonly string[]>;
-}
-
 /** A link or a picture; its text is the first group. */
 const LINK = /!?\[([^\]]*)\]\([^)]*\)/g;
 const WORD = /[\p{L}\p{N}_]+/gu;
@@ -56,8 +44,9 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 );
 
 /** Splits pages into sections and lists the words of each. Other requests are answered between two pages. */
-export async function createSearchIndex(pages: readonly SearchablePage[]): Promise<SearchIndex> {
+export async function createSearchIndex(pages: readonly SearchablePage[]) {
   const sections: IndexedSection[] = [];
+  /** By word, the sections that have it and the points of each. */
   const postings = new Map<string, Map<number, number>>();
   const addWords = (text: string, section: number, points: number): void => {
     for (const word of new Set(wordsOf(text))) {
@@ -86,8 +75,16 @@ export async function createSearchIndex(pages: readonly SearchablePage[]): Promi
     }
   }
   const words = [...postings.keys()].sort();
-  return { sections, postings, words, wordsByLength: Map.groupBy(words, ({ length }) => length) };
+  return {
+    sections,
+    postings,
+    words,
+    /** For the search of misspelled words. */
+    wordsByLength: Map.groupBy(words, ({ length }) => length),
+  };
 }
+
+export type SearchIndex = Awaited<ReturnType<typeof createSearchIndex>>;
 
 interface Section {
   readonly id: string;

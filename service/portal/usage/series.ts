@@ -11,22 +11,6 @@ export interface Series {
   readonly total: number;
 }
 
-/** An account's calls in the days up to today. */
-export interface UsageSeries {
-  readonly days: readonly UsageDay[];
-  /** Every endpoint called, the most called first. */
-  readonly endpoints: readonly Series[];
-  /** The series of the chart, from the bottom up. */
-  readonly chartSeries: readonly Series[];
-}
-
-interface UsageDay {
-  /** UTC day: `2026-11-21`. The earliest comes first. */
-  readonly day: string;
-  readonly total: number;
-  readonly calls: readonly number[];
-}
-
 export const CHART_DAYS = 30;
 /** Colours that remain distinguishable. */
 export const SERIES_MAX = 5;
@@ -36,15 +20,17 @@ export function firstChartDay(nowMs: number): LocalDate {
   return utcDateOf(nowMs).minusDays(CHART_DAYS - 1);
 }
 
+export type UsageSeries = ReturnType<typeof usageSeries>;
+
 /**
- * Prepares counts by day for a chart: the most called endpoints, and all others together.
+ * Prepares an account's calls in the days up to today for a chart: the most called endpoints, and all others together.
  *
  * @param selected the endpoint to show alone; ignored if it was not called
  */
 export function usageSeries(
   calls: readonly EndpointCalls[],
   { nowMs, selected }: { readonly nowMs: number; readonly selected: string | null },
-): UsageSeries {
+) {
   const firstDay = firstChartDay(nowMs);
   const days = Array.from({ length: CHART_DAYS }, (_, index) => firstDay.plusDays(index).toString());
   const endpoints = [...Map.groupBy(calls, ({ endpoint }) => endpoint)]
@@ -54,11 +40,14 @@ export function usageSeries(
   const selectedSeries = endpoints.filter(({ name }) => name === selected);
   const chartSeries = selectedSeries.length > 0 ? selectedSeries : mergeOthers(endpoints);
   return {
+    /** UTC days, `2026-11-21`, from the earliest on. */
     days: days.map((day, index) => {
       const counts = chartSeries.map((series) => series.calls[index] ?? 0);
       return { day, total: sumOf(counts), calls: counts };
     }),
+    /** Every endpoint called, the most called first. */
     endpoints,
+    /** The series of the chart, from the bottom up. */
     chartSeries,
   };
 }
@@ -108,7 +97,7 @@ ${days.map((day, index) => dayBar(day, index * DAY_WIDTH, top))}
 </figure>`;
 }
 
-function dayBar({ day, total, calls }: UsageDay, x: number, top: number): Html {
+function dayBar({ day, total, calls }: UsageSeries["days"][number], x: number, top: number): Html {
   const heightOf = (count: number): number => round((count / top) * HEIGHT);
   const parts: Html[] = [];
   let sum = 0;
