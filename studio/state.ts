@@ -58,7 +58,6 @@ export const POINT_CHOICES = [
   ...LOT_NAMES,
 ] as const;
 
-/** Whether a point is a lot. */
 export function isLot(name: string): name is (typeof LOT_NAMES)[number] {
   return LOT_NAMES.some((lot) => lot === name);
 }
@@ -70,7 +69,6 @@ export const ANGLE_MEMBERS = {
   Vertex: "vertexDeg",
 } as const;
 
-/** Whether a point is an angle. */
 export function isAngle(name: string): name is keyof typeof ANGLE_MEMBERS {
   return name in ANGLE_MEMBERS;
 }
@@ -132,7 +130,6 @@ type CentreChoice = keyof typeof CENTRE_CHOICES;
 type RingChoice = keyof typeof RING_CHOICES;
 export type ScaleName = keyof typeof SCALES;
 
-/** The state of the studio. */
 export interface StudioState {
   /** Null: the sky of now. */
   readonly birth: Birth | null;
@@ -153,7 +150,6 @@ export interface StudioState {
   readonly scale: ScaleName;
 }
 
-/** All aspects that can be chosen. */
 export const ASPECT_CHOICES: readonly AspectRule[] = [...ASPECTS, ...MINOR_ASPECTS];
 
 /** The sky of now, with the options of the service's charts. */

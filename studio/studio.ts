@@ -28,7 +28,6 @@ const CALM_INTERVAL_MS = 60_000;
 /** A file of this size is read without a report. */
 const REPORTED_BYTES = FULL_BYTES / 4;
 
-/** Where a studio is shown. */
 export interface StudioOutput {
   /** Shows a chart; called for each frame. */
   drawFrame(model: Model, actions: Actions): void;
@@ -78,7 +77,6 @@ export class Studio {
     setInterval(() => this.#followNow(), isCalm ? CALM_INTERVAL_MS : NOW_INTERVAL_MS);
   }
 
-  /** What is shown. */
   model(): Model {
     return {
       state: this.#state,

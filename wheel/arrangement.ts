@@ -65,7 +65,6 @@ function shownDetail(planets: readonly DrawnBody[], detail: Detail): Detail {
   return detail === "minutes" && planets.some(({ hasMinutes }) => !hasMinutes) ? "signs" : detail;
 }
 
-/** The rings of two charts, one inside the other. */
 function placePair(
   planets: readonly DrawnBody[],
   outerPlanets: readonly DrawnBody[],

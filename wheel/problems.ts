@@ -6,7 +6,6 @@ export interface WheelProblem {
   readonly message: string;
 }
 
-/** Problems that the message of an error lists. */
 const LISTED_MAX = 20;
 
 /** A chart or options that cannot be drawn, with every problem of both. */
@@ -67,7 +66,6 @@ export class Problems {
   }
 }
 
-/** Whether a value has members that can be read. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

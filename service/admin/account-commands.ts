@@ -164,7 +164,6 @@ function oneMonthAfter(epochMs: number): number {
   return time.plusMonths(1).toInstant(ZoneOffset.UTC).toEpochMilli();
 }
 
-/** Applies an event to an account's subscription. Returns the changed account. */
 async function changePlan(
   context: AdminContext,
   email: string,

@@ -9,7 +9,6 @@ const PLAN_FLAGS = `--plan <${PLANS.join("|")}>`;
 
 /** The value of an option that its parser rejected. The command reports it with its other mistakes and is not executed. */
 export class InvalidValue {
-  /** The option, as the help lists it. */
   readonly flags: string;
   /** Follows the option in a sentence. */
   readonly problem: string;

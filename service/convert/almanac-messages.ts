@@ -90,7 +90,6 @@ export function planetaryHourOf({ ruler, startJdUt, endJdUt }: EngineHour): Plan
 
 type TimedContact = readonly [contact: string, atJdUt: number | null, sight: SkySight | null];
 
-/** An eclipse at a place, with the contacts that are seen there. */
 export function localEclipseOf(eclipse: EngineEclipse): LocalEclipse {
   const magnitude = eclipse.type === "penumbral" ? eclipse.penumbralMagnitude : eclipse.magnitude;
   return {

@@ -69,7 +69,6 @@ export function timingDayOf(day: ScoredDay & { readonly date: string }): TimingD
   };
 }
 
-/** The fields of a location score without birth and place. */
 export function locationScoreOf(
   score: LocationScore,
 ): Pick<ScoreLocationResponse, "relocated" | "angularPlanets" | "spheres" | "overall10" | "strength"> {
@@ -129,7 +128,6 @@ export function rankedCityOf({ city, ...ranked }: RankedCity): RankedCityMessage
   };
 }
 
-/** The fields of a synastry response without the persons. */
 export function synastryOf({
   aspects,
   angleAspects,
@@ -169,7 +167,6 @@ export function synastryOf({
   };
 }
 
-/** The fields of an aspect, the same between bodies and with an angle. */
 function fieldsOf(contact: SynastryContact): Omit<SynastryAspect, "$typeName"> {
   const fields = {
     personA: contact.personA,

@@ -17,7 +17,6 @@ import type {
 } from "../../proto/gen/almagest/v1/sky_pb.ts";
 import { planetsOf } from "./chart-messages.ts";
 
-/** The fields that responses about the sky of a day share. */
 export function skyOf({ moon, positions, events }: DailySky): {
   readonly moon: SkyMoon;
   readonly positions: Planet[];

@@ -75,12 +75,10 @@ function errorOf(natal: string, errorsDeg: NatalErrorsDeg): number | null {
 /** The lists of names by which a request filters; an empty list does not filter. */
 type Filters = Pick<FindTransitsRequest, "bodies" | "targets" | "aspects" | "kinds" | "significance">;
 
-/** Whether a request has a filter of events. */
 export function isFiltered({ bodies, targets, aspects, kinds, significance }: Filters): boolean {
   return [bodies, targets, aspects, kinds].some(({ length }) => length > 0) || significance !== undefined;
 }
 
-/** Whether an event passes every filter of a request. */
 export function isEventWanted(
   { body, target, aspect, kind, significance }: PossibleTransitEvent,
   by: Filters,
@@ -94,7 +92,6 @@ export function isEventWanted(
   );
 }
 
-/** Whether a contact passes the filters of its body, natal point and aspect. */
 export function isContactWanted({ transit, natal, aspect }: EngineContact, by: Filters): boolean {
   return passes(by.bodies, transit) && passes(by.targets, natal) && passes(by.aspects, aspect);
 }

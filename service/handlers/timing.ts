@@ -16,7 +16,6 @@ import { periodOf } from "../request/request-period.ts";
 import { localDaysOf } from "../time/civil-time.ts";
 import { type ChartTables, pointsOfBirth } from "./birth/natal-chart.ts";
 
-/** The number of best days in a response. */
 const BEST_DAYS = 5;
 const DEFAULT_ZONE = "UTC";
 

@@ -12,7 +12,6 @@ export interface RequestTracer {
   begin(parent: TraceParent | null, startMs: number): RequestTrace | null;
   /** Spans since the start, for the metrics. */
   readonly totals: SpanTotals;
-  /** Sends what waits, for a limited time. */
   stop(timeoutMs: number): Promise<void>;
 }
 

@@ -128,7 +128,6 @@ export function eventsFor(subscription: Subscription): readonly SubscriptionEven
   }
 }
 
-/** Whether a charge paid for the subscription's current period. */
 export function isChargeOfCurrentPeriod(chargedAtSeconds: number, subscription: Subscription): boolean {
   return chargedAtSeconds * 1000 >= periodOf(subscription).startMs - CHARGE_LEAD_SECONDS * 1000;
 }

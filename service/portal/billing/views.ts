@@ -28,7 +28,6 @@ const PLAN_ENDPOINTS: Readonly<Record<Plan, string>> = {
   pro: "All endpoints, including transits, synastry, solar returns, timing and locations",
 };
 
-/** The plans side by side, with the current one marked. */
 export function plansView(currentPlan: Plan, plans: OfferedPlans): Html {
   const { names, limits, isPaymentEnabled } = plans;
   const offeredPlans = shownPlans(plans);

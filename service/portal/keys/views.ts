@@ -20,7 +20,6 @@ export const OVERLAP_HOURS: readonly (readonly [hours: number, label: string])[]
   [24, "Keeps working for 24 hours"],
 ];
 
-/** The form for a new key, the working keys and the revoked ones. */
 export function keysView(options: {
   readonly keys: readonly ApiKey[];
   readonly nowMs: number;

@@ -11,7 +11,6 @@ export interface PageHeading {
   readonly title: Html;
 }
 
-/** A heading in the HTML that this project writes. */
 const OUTLINE_HEADING = /<h([23]) id="([^"]+)">([\s\S]*?)<\/h\1>/g;
 
 /** A heading without a link. A tab's heading is not visible while the tabs are on, so it must not get the focus. */

@@ -1,7 +1,6 @@
 import { PLANS, type Plan, type PlanLimits } from "../../../db/index.ts";
 import { PLAN_NAMES, type PlanNames, PRO_PRICE } from "../../contract/plans.ts";
 
-/** The plans as the operator offers them. */
 export interface OfferedPlans {
   readonly names: PlanNames;
   readonly limits: PlanLimits;

@@ -32,7 +32,6 @@ export type PageResponse = {
   | { readonly sharedAs: string; readonly makePage: () => PageContent }
   /** Redirects the browser: with GET, or with the same method if the address has changed for good. */
   | { readonly location: string; readonly isPermanent?: boolean }
-  /** A file for the user to save. */
   | { readonly download: string; readonly fileName: string; readonly contentType: string }
   /** Data for a script of a page. */
   | { readonly status: number; readonly json: unknown }

@@ -101,7 +101,6 @@ export function pageDocument(renderPage: () => Html, plainText?: WebDocument["pl
   };
 }
 
-/** Redirects to the address that replaces this one. */
 export function movedDocument(location: string): WebDocument {
   return { contentType: PLAIN_TYPE, content: `Moved to ${location}\n`, location };
 }

@@ -20,7 +20,6 @@ export interface PlaygroundField {
   readonly comment: string;
 }
 
-/** An endpoint with the fields of its form. */
 export interface PlaygroundEndpoint extends Endpoint {
   /** The subject of its service. */
   readonly group: string;
@@ -29,7 +28,6 @@ export interface PlaygroundEndpoint extends Endpoint {
   readonly fields: readonly PlaygroundField[];
 }
 
-/** The prefixes of a request's births, in order. */
 const BIRTH_PREFIXES = ["birth", "other"];
 
 /**

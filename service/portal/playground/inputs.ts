@@ -25,7 +25,6 @@ export function fieldId(name: string): string {
   return `field-${name.replace(".", "-")}`;
 }
 
-/** A labelled input with its hint and problems. */
 export function input(options: InputOptions, state: FormState): Html {
   const { name, label, type = "text", inputMode, min, max, isRequired = false, hint } = options;
   const value = options.value ?? state.form.get(name) ?? "";
@@ -45,7 +44,6 @@ interface SelectOptions {
   readonly hint: string;
 }
 
-/** A labelled choice of names with its hint and problems. */
 export function select({ name, label, names, isRequired, hint }: SelectOptions, state: FormState): Html {
   const selected = state.form.get(name) ?? "";
   return html`<p class="field"><label for="${fieldId(name)}">${label}</label>
@@ -122,7 +120,6 @@ export function findCity(label: string): City | null {
   return CITIES_BY_LABEL.get(label) ?? null;
 }
 
-/** A choice of cities by region, or none. */
 function cityInput(prefix: string, state: FormState): Html {
   const name = `${prefix}.city`;
   const selected = state.form.get(name) ?? "";

@@ -52,7 +52,6 @@ const PICTURE_STYLESHEET: PageFile = {
 const FIRST_ENDPOINT = "/v1/chart/full";
 const NO_PROBLEMS: FormState["problems"] = new Map();
 
-/** The page with the fields and the example of an endpoint. */
 export function playgroundAddress(endpointPath: string): string {
   return `${PATH}?endpoint=${endpointPath}`;
 }
@@ -229,7 +228,6 @@ ${result}
   };
 }
 
-/** Which plan a run needs, and what it costs. */
 function costView(view: PlaygroundView): Html {
   const { endpoint, user, planNames, isPlanOffered } = view;
   const cost = endpoint.access.isCounted

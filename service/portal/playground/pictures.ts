@@ -217,7 +217,6 @@ function isSky(value: JsonObject): value is Sky {
 /** Width of a picture that is a document of its own, CSS pixels. */
 const WHEEL_SIZE = 576;
 
-/** The rules that colour pictures inside pages. */
 export function pictureStylesheet(): string {
   return `${wheelStylesheet()}${almanacStylesheet()}`;
 }

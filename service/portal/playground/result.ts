@@ -55,7 +55,6 @@ ${codeSection({ endpoint, request, baseUrl })}`,
   );
 }
 
-/** The content of a response: pictures, tables, JSON, and the call in code. */
 function responseBody(call: PlaygroundCall, response: JsonObject, drawPictures: DrawPictures): Html {
   const fileName = fileNameOf(call.endpoint);
   const figures = drawPictures(response).map((picture, index) =>
@@ -77,7 +76,6 @@ function callLine({ verb, path }: PlaygroundEndpoint, note: string): Html {
   return html`<p class="muted"><code>${verb} ${path}</code> ${note}</p>`;
 }
 
-/** An error of the service, with links to the inputs it names. */
 export function errorSection(
   call: PlaygroundCall,
   error: ServiceError,

@@ -3,7 +3,6 @@ import { componentNameOf } from "../../contract/openapi-document.ts";
 import { type Html, html } from "../pages/html.ts";
 import { OBJECTS_PATH } from "./endpoint-names.ts";
 
-/** A member of a request or response, in words. */
 export interface Member {
   readonly name: string;
   /** The type in words: "array of objects". */

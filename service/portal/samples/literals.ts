@@ -1,6 +1,5 @@
 import type { Endpoint } from "../../contract/endpoints.ts";
 
-/** How a language writes the values of JSON. */
 interface LiteralStyle {
   readonly indentation: string;
   /** The start and the end of an object on one line. */
@@ -80,7 +79,6 @@ export function doubleQuoted(text: string): string {
   return `"${text.replaceAll(/["\\`]/g, "\\$&")}"`;
 }
 
-/** A command with one line for each part. */
 export function commandOf(parts: readonly string[]): string {
   return parts.join(" \\\n  ");
 }

@@ -71,7 +71,6 @@ export function problemOf(rejection: Rejection, text?: string): FormProblem {
 
 const BUSY_RETRY_SECONDS = 5;
 
-/** The status of the response to a rejected form, and when to try again. */
 export function statusOfRejection(rejection: Rejection): PageStatus {
   if (rejection.reason === "too_often")
     return { status: 429, retryAfterSeconds: Math.ceil(rejection.waitMs / 1000) };
@@ -90,7 +89,6 @@ export function loggedLinkInWords(condition = ""): string {
   return `This service has no mail server, so no email was sent. ${link} link is in the service's log, from which its operator can pass it on.`;
 }
 
-/** The pages to sign up, confirm or keep an address, sign in and out, and set a forgotten password. */
 export function signInPages(signIn: SignIn, options: SignInPagesOptions): PageRoutes {
   const { hasMailServer } = options;
   return {

@@ -194,7 +194,6 @@ function bind<Arguments extends readonly unknown[], Result>(
   return (...parameters) => action(context, ...parameters);
 }
 
-/** Opens the sign-in library, with the emails and the audit log that its events lead to. */
 async function openLibrary(
   dependencies: SignInOptions & Omit<SignInContext, "api">,
   cookies: SessionCookies,

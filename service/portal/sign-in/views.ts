@@ -55,7 +55,6 @@ ${agreement(options)}<p><button>Sign up</button></p>
 <p>Already have an account? <a href="${SIGN_IN_PATH}">Sign in</a>.</p>`;
 }
 
-/** What the user agrees to by signing up; nothing if the operator states no terms. */
 function agreement({ termsUrl, privacyUrl }: SignInPagesOptions): Html | null {
   if (termsUrl === null) return null;
   return html`<p class="small">By signing up, you agree to the <a href="${termsUrl}">terms</a>. How your data is used: <a href="${privacyUrl ?? "/docs/privacy"}">privacy</a>.</p>
@@ -118,7 +117,6 @@ export function stopForm(token: string): Html {
 </form>`;
 }
 
-/** Offers to revoke the keys that were created during a change of address. */
 export function newKeysView(token: string, keys: readonly ApiKey[]): Html {
   if (keys.length === 0)
     return html`<p>No key that works was created between the request of the change and its end.</p>`;

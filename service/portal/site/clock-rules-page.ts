@@ -28,7 +28,6 @@ interface FoundByWords {
   readonly words: readonly string[];
 }
 
-/** The search for the clock rules of a place and year, which works without a script. */
 export function clockRulesPage(frame: SiteFrame): QueriedDocument {
   let rules: readonly FoundByWords[] | null = null;
   return queriedDocument((query) => {

@@ -118,7 +118,6 @@ export const HISTORY_PAGES: readonly HistoryPage[] = [
 /** Rules of the nautical zones. */
 export const AT_SEA = country("At sea", "Etc/GMT.*");
 
-/** The file of a page in `docs/`. */
 export function fileOf({ name }: Pick<HistoryPage, "name">): string {
   return `reference/clock-rules-${name}.md`;
 }

@@ -135,7 +135,6 @@ function studioView(sky: SkyNow): Html {
 ${STUDIO_SCRIPT}`;
 }
 
-/** The plans in brief; a price is shown only if it can be paid. */
 function planCards(plans: OfferedPlans): Html {
   const { names, limits, isPaymentEnabled } = plans;
   const endpoints = { free: "Charts, sky and daily horoscope", pro: "All endpoints" };
@@ -223,10 +222,8 @@ export function firstPage(options: FirstPageOptions): PageRoutes {
 }
 
 const EXAMPLE_PATH = "/v1/chart/short";
-/** The members of the response that are shown. */
 const EXCERPT = ["sun", "moon", "ascendant", "dominantElement"];
 
-/** The first recorded call of an endpoint: its request, and an excerpt of its response. */
 function exampleOf(endpoints: Endpoints, baseUrl: string) {
   const endpoint = endpoints.get(EXAMPLE_PATH);
   const [call] = examplesOf(baseUrl).calls[EXAMPLE_PATH] ?? [];

@@ -187,7 +187,6 @@ export function titleOf(text: string): string {
   return withoutMarks(title);
 }
 
-/** Removes the marks of code and emphasis. */
 export function withoutMarks(text: string): string {
   return text.replace(/[`*]/g, "");
 }

@@ -4,7 +4,6 @@ import { type Html, html } from "../pages/html.ts";
 import { type QueriedDocument, queriedDocument } from "../pages/web-document.ts";
 import { type MarkedText, QUERY_CHARACTERS_MAX, type SearchResult, type SearchResults } from "./search.ts";
 
-/** Queries that show what the search finds. */
 const EXAMPLES = ["daily limit", "houses at polar latitudes", "createEphemeris", "zone_history_uncertain"];
 
 const TOO_LONG = html`<p role="alert">A query has at most ${QUERY_CHARACTERS_MAX} characters. Search for the few words that matter.</p>`;

@@ -52,7 +52,6 @@ const DOCS_PATH = "/docs";
 const ERRORS_PATH = "/docs/errors/";
 
 export interface SiteOptions extends Pick<PortalContext, "endpoints" | "source" | "frame" | "baseUrl"> {
-  /** The data that results depend on. */
   readonly data: DataEditions;
   readonly errorCodes: readonly string[];
   readonly assets: Assets;
@@ -239,7 +238,6 @@ function findSearch({ pages, groups, root, plans }: SearchedSite): (text: string
   };
 }
 
-/** The description of the API in both versions of OpenAPI. */
 function openApiDocuments({
   endpoints,
   baseUrl,

@@ -18,7 +18,6 @@ import {
 
 const PATH = "/account/usage";
 
-/** Today's requests of an account, and its calls of the last thirty days. */
 export function usagePages({
   database,
   planLimits: limits,
@@ -95,7 +94,6 @@ function swatchOf(colour: number | null): Html {
   return html`<svg class="swatch" viewBox="0 0 1 1" aria-hidden="true"><rect class="series-${colour}" width="1" height="1"/></svg>`;
 }
 
-/** A row of the legend: the colour in the chart, if any, the name and the calls. */
 function endpointRow(
   { name, total }: Series,
   { colour, isSelected }: { readonly colour: number | null; readonly isSelected: boolean },

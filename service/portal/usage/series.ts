@@ -79,7 +79,6 @@ const BAR_WIDTH = 7;
 const HEIGHT = 100;
 const STEPS = [1, 2, 5] as const;
 
-/** A stacked bar for each day. */
 export function usageChart(usage: UsageSeries): Html {
   const { days } = usage;
   const top = roundUpScale(Math.max(...days.map(({ total }) => total)));
