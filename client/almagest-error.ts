@@ -154,21 +154,10 @@ export function isAlmagestError(error: unknown): error is AlmagestError {
 
 /** An elapsed timeout has one code, whether the client or the service notices it first. */
 function codeOf(code: Code, reason: ServiceErrorCode | undefined): AlmagestErrorCode {
-  return code === Code.DeadlineExceeded ? "deadline_exceeded" : (reason ?? codeWithoutResponse(code));
-}
-
-function codeWithoutResponse(code: Code): AlmagestErrorCode {
-  switch (code) {
-    case Code.Unavailable:
-    case Code.ResourceExhausted:
-      return "unavailable";
-    case Code.DeadlineExceeded:
-      return "deadline_exceeded";
-    case Code.Canceled:
-      return "canceled";
-    default:
-      return "unexpected";
-  }
+  if (code === Code.DeadlineExceeded) return "deadline_exceeded";
+  if (reason !== undefined) return reason;
+  if (code === Code.Unavailable || code === Code.ResourceExhausted) return "unavailable";
+  return code === Code.Canceled ? "canceled" : "unexpected";
 }
 
 /** The error of fetch if the connection failed. The response of the service is already part of the error. */

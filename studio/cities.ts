@@ -7,7 +7,6 @@ const RESULTS_MAX = 8;
 /** Coordinates are in hundredths of a degree. */
 const UNITS_PER_DEGREE = 100;
 
-/** A city of the list. */
 export interface City extends Place {
   readonly key: string;
 }
@@ -28,7 +27,6 @@ function readCities(text: string): readonly City[] {
     });
 }
 
-/** Loads the list of cities. */
 export async function loadCities(): Promise<readonly City[]> {
   return readCities(new TextDecoder().decode(await loadFile(CITY_FILE)));
 }

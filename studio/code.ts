@@ -1,9 +1,8 @@
 /** The program that computes a state with the library: what "The code" shows, and what its users run. */
 import { CLASSICAL_PLANETS } from "almagest";
-import { ANGLE_MEMBERS, isAngle, isLot } from "./choices.ts";
 import { BETWEEN_ORB_DEG_MAX, type StudioChart } from "./compute-chart.ts";
 import type { ShownChart } from "./model.ts";
-import { aspectRulesOf, type StudioState } from "./state.ts";
+import { ANGLE_MEMBERS, aspectRulesOf, isAngle, isLot, type StudioState } from "./state.ts";
 import { SMALL_FILE } from "./tables.ts";
 import { isoOfJd } from "./text.ts";
 
@@ -26,7 +25,6 @@ const ENTRIES: Readonly<Record<string, readonly string[]>> = {
   "almagest/tables": ["dataFileUrl", "loadPholusTable", "loadTableSource"],
 };
 
-/** The imports of what a program names. */
 function importsOf(program: string, { houses, zodiac }: StudioState): string {
   const entries = { ...ENTRIES, "almagest/houses": [houses], "almagest/zodiacs": [zodiac ?? ""] };
   return Object.entries(entries)

@@ -15,10 +15,17 @@ import {
 } from "almagest";
 import type { HouseDivision } from "almagest/houses";
 import type { Ayanamsa } from "almagest/zodiacs";
-import { ANGLE_MEMBERS, isAngle, isLot } from "./choices.ts";
-import { aspectRulesOf, isRingMoving, type Place, type PointChoice, type StudioState } from "./state.ts";
+import {
+  ANGLE_MEMBERS,
+  aspectRulesOf,
+  isAngle,
+  isLot,
+  isRingMoving,
+  type Place,
+  type PointChoice,
+  type StudioState,
+} from "./state.ts";
 
-/** What a chart is computed with. */
 export interface ChartTools {
   readonly source: EphemerisSource;
   readonly division: HouseDivision;
@@ -26,7 +33,6 @@ export interface ChartTools {
   readonly zodiac: Ayanamsa | null;
 }
 
-/** An instant and a place. */
 export interface Moment {
   readonly jdUt: number;
   readonly place: Place;
@@ -42,7 +48,6 @@ export interface ChartPoint {
   readonly latitudeDeg: number | null;
 }
 
-/** The second ring. */
 export interface OuterChart {
   readonly jdUt: number;
   readonly points: readonly ChartPoint[];
@@ -50,7 +55,6 @@ export interface OuterChart {
   readonly aspects: readonly FoundAspect[];
 }
 
-/** A computed state. */
 export interface StudioChart {
   readonly moment: Moment;
   readonly points: readonly ChartPoint[];

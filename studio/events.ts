@@ -16,7 +16,6 @@ import type { ChartTools } from "./compute-chart.ts";
 import type { Place } from "./state.ts";
 import { pointText, positionText } from "./text.ts";
 
-/** An instant with what happens. */
 export interface SkyEvent {
   readonly jdUt: number;
   readonly text: string;
@@ -90,10 +89,8 @@ const RETURN_DAYS: Readonly<Record<string, number>> = {
   Uranus: 365.25 * 90,
 };
 
-/** The bodies whose returns are offered. */
 export const RETURNING_BODIES = Object.keys(RETURN_DAYS);
 
-/** The next returns of a body to its place at birth. */
 export function nextReturns(
   tools: ChartTools,
   body: string,

@@ -1,20 +1,18 @@
 /** The state in the fragment of an address, which browsers do not send. */
 
 import {
-  CENTRE_CHOICES,
-  HOUSE_CHOICES,
-  POINT_CHOICES,
-  RING_CHOICES,
-  SCALES,
-  ZODIAC_CHOICES,
-} from "./choices.ts";
-import {
   ASPECT_CHOICES,
   type Birth,
+  CENTRE_CHOICES,
   FIRST_STATE,
+  HOUSE_CHOICES,
   type Place,
+  POINT_CHOICES,
   type PointChoice,
+  RING_CHOICES,
+  SCALES,
   type StudioState,
+  ZODIAC_CHOICES,
 } from "./state.ts";
 
 /** A fragment that is not read: the sentence for the user. */
@@ -152,7 +150,6 @@ function birthOf(query: URLSearchParams, suffix: string): Birth | null {
   };
 }
 
-/** Whether a text is a date of the calendar. */
 export function isDate(text: string): boolean {
   const [, year, month, day] = DATE.exec(text) ?? [];
   if (year === undefined) return false;

@@ -3,7 +3,6 @@
 /** A file that does not load: its message is a sentence for the user. */
 export class LoadError extends Error {}
 
-/** Receives how many bytes of a file have been read. */
 export type OnProgress = (bytes: number) => void;
 
 /** The build writes the data files next to the scripts. Bundlers would copy a file whose address is one expression. */

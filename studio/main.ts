@@ -106,7 +106,6 @@ function wholeLink({ state }: Model, studioUrl: string): TemplateResult {
   return html`<p><a class="button secondary" href="${studioUrl}${fragment}">Open the whole studio</a></p>`;
 }
 
-/** Where the parts of the studio are shown. */
 function createParts(root: HTMLElement) {
   root.replaceChildren();
   const skeleton = html`<div class="picture">

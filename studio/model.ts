@@ -4,7 +4,6 @@ import type { ChartTools, Moments, StudioChart } from "./compute-chart.ts";
 import type { Birth, Place, StudioState } from "./state.ts";
 import type { ClockText } from "./text.ts";
 
-/** Whose birth a form is about. */
 export type PersonName = "birth" | "partner";
 
 /** A computed chart with all that it was computed from. */
@@ -14,7 +13,6 @@ export interface ShownChart {
   readonly tools: ChartTools;
 }
 
-/** What is shown. */
 export interface Model {
   readonly state: StudioState;
   /** Null: not yet computed. */
@@ -37,7 +35,6 @@ export interface Model {
   readonly atJdUt: number;
 }
 
-/** What the views can do. */
 export interface Actions {
   change(changes: Partial<StudioState>): void;
   setPerson(name: PersonName, birth: Birth | null): void;
@@ -47,7 +44,6 @@ export interface Actions {
   pause(): void;
   /** Back to birth or now. */
   reset(): void;
-  /** Shows a sentence. */
   report(problem: string | null): void;
   render(): void;
 }

@@ -3,7 +3,6 @@ import { essentialDignities } from "almagest";
 import { type ChartPoint, houseOf, type StudioChart } from "./compute-chart.ts";
 import { arcText, pointText, positionText } from "./text.ts";
 
-/** A table. */
 export interface Table {
   readonly title: string;
   readonly head: readonly string[];
@@ -41,7 +40,6 @@ function positionsTable(title: string, points: readonly ChartPoint[], chart: Stu
   };
 }
 
-/** The essential dignities by planet. */
 function dignitiesOf(points: readonly ChartPoint[], { isDay }: StudioChart): ReadonlyMap<string, string> {
   const records = essentialDignities(
     points.map(({ name, longitudeDeg }) => ({ name, longitudeDeg })),

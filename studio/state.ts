@@ -1,12 +1,107 @@
 /** What the studio shows: everything that a link carries. */
 import { ASPECTS, type AspectRule, MINOR_ASPECTS } from "almagest";
-import {
-  type CENTRE_CHOICES,
-  type HOUSE_CHOICES,
-  POINT_CHOICES,
-  type RING_CHOICES,
-  type SCALES,
-} from "./choices.ts";
+
+/** The choices of the form, with their names for people. Keys are names of exports of the library. */
+
+/** House systems: exports of almagest/houses. */
+export const HOUSE_CHOICES = {
+  placidus: "Placidus",
+  koch: "Koch",
+  wholeSign: "Whole signs",
+  equal: "Equal, from the Ascendant",
+  equalFromMidheaven: "Equal, from the Midheaven",
+  equalFromAries: "Equal, from 0° Aries",
+  regiomontanus: "Regiomontanus",
+  campanus: "Campanus",
+  porphyry: "Porphyry",
+  alcabitius: "Alcabitius",
+  polichPage: "Polich-Page (topocentric)",
+  morinus: "Morinus",
+  meridian: "Meridian (axial)",
+  krusinski: "Krusinski",
+  vehlow: "Vehlow",
+  sripati: "Sripati",
+  carter: "Carter",
+  horizon: "Horizon (azimuthal)",
+  apc: "APC",
+  sunshine: "Sunshine",
+  savardA: "Savard A",
+  pullenDelta: "Pullen, sinusoidal delta",
+  pullenRatio: "Pullen, sinusoidal ratio",
+  gauquelin: "Gauquelin, 36 sectors",
+} as const;
+
+/** The zodiacs in the order of the list, the usual ones first: exports of almagest/zodiacs. */
+export const ZODIAC_CHOICES: readonly string[] = [
+  ...["lahiri", "faganBradley", "krishnamurti", "raman", "yukteshwar", "trueCitra", "trueRevati"],
+  ...["truePushya", "trueMula", "vedicSheoran", "deLuce", "ushaShashi", "djwhalKhul", "jnBhasin"],
+  ...["lahiri1940", "lahiriVp285", "lahiriIcrc", "krishnamurtiVp291", "babylonianKugler1"],
+  ...["babylonianKugler2", "babylonianKugler3", "babylonianHuber", "babylonianEtaPiscium"],
+  ...["babylonianAldebaran", "babylonianBritton", "hipparchos", "sassanian", "vettiusValens"],
+  ...["suryasiddhanta", "suryasiddhantaMeanSun", "suryasiddhantaRevati", "suryasiddhantaCitra"],
+  ...["aryabhata", "aryabhataMeanSun", "aryabhata522", "galacticCentreSagittarius"],
+  ...["galacticCentreGilBrand", "galacticCentreMulaWilhelm", "galacticCentreCochrane"],
+  ...["galacticEquatorIau1958", "galacticEquator", "galacticEquatorMula", "galacticEquatorFiorenza"],
+  ...["galacticAlignmentMardyks", "equinoxJ2000", "equinoxJ1900", "equinoxB1950"],
+];
+
+/** The lots of Paulus, which need an Ascendant. */
+const LOT_NAMES = ["Fortune", "Spirit", "Eros", "Necessity", "Courage", "Victory", "Nemesis"] as const;
+
+/** Bodies, points of the Moon's orbit, angles and lots. */
+export const POINT_CHOICES = [
+  ...(["Sun", "Moon", "Mercury", "Venus", "Mars", "Jupiter", "Saturn", "Uranus", "Neptune"] as const),
+  ...(["Pluto", "TrueNode", "Lilith", "Chiron", "Ceres", "Pallas", "Juno", "Vesta", "Pholus"] as const),
+  "Earth",
+  ...(["MeanNode", "MeanLilith", "SouthNode", "MeanSouthNode"] as const),
+  ...(["Ascendant", "Midheaven", "Vertex"] as const),
+  ...LOT_NAMES,
+] as const;
+
+export function isLot(name: string): name is (typeof LOT_NAMES)[number] {
+  return LOT_NAMES.some((lot) => lot === name);
+}
+
+/** The choices that are angles: they have no place without a time. */
+export const ANGLE_MEMBERS = {
+  Ascendant: "ascendantDeg",
+  Midheaven: "midheavenDeg",
+  Vertex: "vertexDeg",
+} as const;
+
+export function isAngle(name: string): name is keyof typeof ANGLE_MEMBERS {
+  return name in ANGLE_MEMBERS;
+}
+
+export const CENTRE_CHOICES = {
+  geocentric: "Earth’s centre",
+  topocentric: "The place (topocentric)",
+  heliocentric: "Sun’s centre",
+  barycentric: "Barycentre",
+} as const;
+
+export const RING_CHOICES = {
+  none: "None",
+  transits: "Transits",
+  progressions: "Secondary progressions",
+  solarArc: "Solar arc",
+  partner: "Second person",
+} as const;
+
+/** What one step of the slider is, and how many steps are on each side and pass in a second of play. */
+export const SCALES = {
+  minutes: { name: "Minutes", stepDays: 1 / 1440, steps: 720, perSecond: 30 },
+  hours: { name: "Hours", stepDays: 1 / 24, steps: 240, perSecond: 6 },
+  days: { name: "Days", stepDays: 1, steps: 366, perSecond: 6 },
+  months: { name: "Months", stepDays: 365.2425 / 12, steps: 240, perSecond: 3 },
+  years: { name: "Years", stepDays: 365.2425, steps: 90, perSecond: 1 },
+} as const;
+
+/** The name of a choice for people: `babylonianKugler1` is "Babylonian Kugler 1". */
+export function spacedName(name: string): string {
+  const spaced = name.replaceAll(/([a-z])([A-Z0-9])/g, "$1 $2");
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
 
 /** A place on the Earth: north and east positive. */
 export interface Place {
@@ -29,13 +124,12 @@ export interface Birth {
   readonly offsetSeconds: number | null;
 }
 
-export type HouseChoice = keyof typeof HOUSE_CHOICES;
+type HouseChoice = keyof typeof HOUSE_CHOICES;
 export type PointChoice = (typeof POINT_CHOICES)[number];
-export type CentreChoice = keyof typeof CENTRE_CHOICES;
-export type RingChoice = keyof typeof RING_CHOICES;
+type CentreChoice = keyof typeof CENTRE_CHOICES;
+type RingChoice = keyof typeof RING_CHOICES;
 export type ScaleName = keyof typeof SCALES;
 
-/** The state of the studio. */
 export interface StudioState {
   /** Null: the sky of now. */
   readonly birth: Birth | null;
@@ -56,7 +150,6 @@ export interface StudioState {
   readonly scale: ScaleName;
 }
 
-/** All aspects that can be chosen. */
 export const ASPECT_CHOICES: readonly AspectRule[] = [...ASPECTS, ...MINOR_ASPECTS];
 
 /** The sky of now, with the options of the service's charts. */

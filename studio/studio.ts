@@ -3,7 +3,6 @@ import { InvalidInputError } from "almagest";
 import { HOUSE_DIVISIONS } from "almagest/houses";
 import { julianDayFromDate, type Zones } from "almagest/time";
 import type { Ayanamsa } from "almagest/zodiacs";
-import { SCALES } from "./choices.ts";
 import type { ResolvedBirth } from "./civil-time.ts";
 import {
   type ChartTools,
@@ -16,7 +15,7 @@ import { readFragment, writeFragment } from "./fragment.ts";
 import { LoadError } from "./load-file.ts";
 import type { Actions, Model, PersonName, ShownChart } from "./model.ts";
 import { createPlayer, type Player } from "./player.ts";
-import { type Birth, FIRST_STATE, isRingMoving, type StudioState } from "./state.ts";
+import { type Birth, FIRST_STATE, isRingMoving, SCALES, type StudioState } from "./state.ts";
 import { createTables, FULL_BYTES } from "./tables.ts";
 import { type ClockText, createClock } from "./text.ts";
 import type { NowPlace } from "./zone-place.ts";
@@ -29,7 +28,6 @@ const CALM_INTERVAL_MS = 60_000;
 /** A file of this size is read without a report. */
 const REPORTED_BYTES = FULL_BYTES / 4;
 
-/** Where a studio is shown. */
 export interface StudioOutput {
   /** Shows a chart; called for each frame. */
   drawFrame(model: Model, actions: Actions): void;
@@ -81,7 +79,6 @@ export class Studio {
     setInterval(() => this.#followNow(), isCalm ? CALM_INTERVAL_MS : NOW_INTERVAL_MS);
   }
 
-  /** What is shown. */
   model(): Model {
     return {
       state: this.#state,

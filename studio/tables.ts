@@ -3,24 +3,13 @@ import { addPholus, type EphemerisSource, julianDayTtFromUt } from "almagest";
 import { createTableSource } from "almagest/tables";
 import { loadFile, type OnProgress } from "./load-file.ts";
 
-/** The tables that have been loaded. */
-export interface Tables {
-  /** The source that covers all instants, loaded if necessary; the largest one if none does. */
-  sourceFor(instantsJdUt: readonly number[], onProgress: OnProgress): Promise<EphemerisSource>;
-  /** Adds Pholus to all sources. */
-  addPholus(): Promise<void>;
-  readonly hasPholus: boolean;
-  /** The same without waiting; null: it is not loaded. */
-  loadedFor(instantsJdUt: readonly number[]): EphemerisSource | null;
-}
-
 export const SMALL_FILE = "ephemeris-1900-2100.bin";
 const FULL_FILE = "ephemeris.bin";
 const PHOLUS_FILE = "pholus.bin";
 /** About the size of the full tables, for the progress alone. */
 export const FULL_BYTES = 4_300_000;
 
-export function createTables(): Tables {
+export function createTables() {
   const loaded = new Map<string, EphemerisSource>();
   const loadedFor = (instants: readonly number[]): EphemerisSource | null => {
     const isCovered = ({ firstJdTt, lastJdTt }: EphemerisSource): boolean =>
@@ -42,17 +31,19 @@ export function createTables(): Tables {
     return opening;
   };
   return {
+    /** The same as `sourceFor` without waiting; null: it is not loaded. */
     loadedFor,
     get hasPholus() {
       return pholus !== null;
     },
-    async addPholus() {
+    async addPholus(): Promise<void> {
       const bytes = await loadFile(PHOLUS_FILE);
       if (pholus !== null) return;
       pholus = bytes;
       for (const [file, source] of loaded) add(file, source);
     },
-    async sourceFor(instants, onProgress) {
+    /** The source that covers all instants, loaded if necessary; the largest one if none does. */
+    async sourceFor(instants: readonly number[], onProgress: OnProgress): Promise<EphemerisSource> {
       for (const file of [SMALL_FILE, FULL_FILE]) {
         await open(file, onProgress);
         const source = loadedFor(instants);

@@ -1,7 +1,7 @@
 /** Texts of values, as people write them. */
 import { formatLongitude } from "almagest";
 import { dateFromJulianDay } from "almagest/time";
-import { isLot } from "./choices.ts";
+import { isLot } from "./state.ts";
 
 const pad = (value: number, width = 2): string => String(value).padStart(width, "0");
 
@@ -58,7 +58,6 @@ const POINT_NAMES: Readonly<Record<string, string>> = {
   MeanSouthNode: "Mean south node",
 };
 
-/** The name of a point for people. */
 export function pointText(name: string): string {
   return POINT_NAMES[name] ?? (isLot(name) ? `Lot of ${name}` : name);
 }

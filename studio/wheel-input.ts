@@ -1,9 +1,8 @@
 /** The drawing of a chart: what the wheel can show of it. */
 import { BODY_NAMES, type BodyName } from "almagest";
 import { drawWheel, type WheelCaption, type WheelInput, type WheelWarning } from "almagest/wheel";
-import { RING_CHOICES } from "./choices.ts";
 import type { ChartPoint, StudioChart } from "./compute-chart.ts";
-import type { StudioState } from "./state.ts";
+import { RING_CHOICES, type StudioState } from "./state.ts";
 
 const DRAWN_ASPECTS: readonly string[] = ["Conjunction", "Sextile", "Square", "Trine", "Opposition"];
 const HOUSES = 12;
@@ -11,11 +10,9 @@ const HOUSES = 12;
 /** The rim has room for short names. */
 const RIM_NAMES = { ...RING_CHOICES, progressions: "Progressions" };
 
-/** How a wheel is drawn. */
 export interface DrawOptions {
   /** The words for screen readers on the page, or the lines above the drawing of a file, which has its colours and the light theme. */
   readonly title: string | WheelCaption;
-  /** Figures with minutes. */
   readonly hasMinutes: boolean;
 }
 

@@ -6,7 +6,6 @@ import type { Place } from "./state.ts";
 const ZONE_PLACE_FILE = "zone-places.txt";
 const GREENWICH: Place = { name: "Greenwich", latitudeDeg: 51.48, longitudeDeg: 0 };
 
-/** The place and zone of the sky of now. */
 export interface NowPlace {
   readonly place: Place;
   readonly zoneName: string;

@@ -28,7 +28,7 @@ test("every form of import is found", () => {
 
 /** None of them computes a date for a chart. */
 const DATE_LIBRARY_IMPORTERS = [
-  "service/admin/subscription-commands.ts",
+  "service/admin/account-commands.ts",
   "service/operations/chores.ts",
   "service/portal/pages/times.ts",
   "service/portal/usage/series.ts",
@@ -200,7 +200,7 @@ describe("what enters from outside enters in one place", () => {
     );
 
   test("the environment is read where the service starts", () => {
-    const samplesText = "service/portal/samples/sample-call.ts";
+    const samplesText = "service/portal/samples/literals.ts";
     expect(
       uses(/process\.env/, [
         "service/command.ts",

@@ -3,7 +3,6 @@ import { wrapDeg } from "./circle.ts";
 import type { Shape } from "./placed-path.ts";
 import { ELEMENTS, SIGN_GLYPHS } from "./sign-glyphs.ts";
 
-/** One of the four angles of a chart. */
 export interface AnglePoint {
   readonly name: "Ascendant" | "Midheaven" | "Descendant" | "ImumCoeli";
   /** The name in a drawing. */
@@ -27,12 +26,10 @@ export function anglePoints(angles: DrawnChart["angles"]): readonly AnglePoint[]
 
 /** A longitude in the words of astrology. */
 export interface SignPosition {
-  /** The name of the sign. */
   readonly sign: string;
   readonly degrees: string;
   readonly minutes: string;
   readonly element: (typeof ELEMENTS)[number];
-  /** The glyph of the sign. */
   readonly shape: Shape;
 }
 

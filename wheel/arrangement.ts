@@ -12,7 +12,6 @@ import {
 } from "./rings.ts";
 import { sectorsOf } from "./sectors.ts";
 
-/** Where everything of a wheel is. */
 export interface Arrangement {
   /** The longitude on the left, degrees. */
   readonly leftDeg: number;
@@ -66,7 +65,6 @@ function shownDetail(planets: readonly DrawnBody[], detail: Detail): Detail {
   return detail === "minutes" && planets.some(({ hasMinutes }) => !hasMinutes) ? "signs" : detail;
 }
 
-/** The rings of two charts, one inside the other. */
 function placePair(
   planets: readonly DrawnBody[],
   outerPlanets: readonly DrawnBody[],

@@ -64,7 +64,6 @@ export const ASPECT_KINDS: readonly AspectKind[] = [
   },
 ];
 
-/** The kind of an aspect by its name. */
 export function aspectKind(name: string): AspectKind {
   return ASPECT_KINDS.find(({ aspect }) => aspect === name) as AspectKind;
 }

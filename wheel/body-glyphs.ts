@@ -49,10 +49,8 @@ export const BODY_GLYPHS: Readonly<Record<WheelBodyName, string>> = {
   Vesta: "M2.4 14.6H7.2L12 20.8L16.8 14.6H21.6M6.2 8.8H8.8L12 13L15.2 8.8H17.8M12 2.4V7.4",
 };
 
-/** The glyphs of the bodies, read. */
 const BODY_SHAPES: Readonly<Record<WheelBodyName, Shape>> = /* @__PURE__ */ shapesOf(BODY_GLYPHS);
 
-/** The mark of a retrograde body. */
 export const RETROGRADE_SHAPE: Shape = /* @__PURE__ */ shapeOf(
   "M6 21V3H11.6C14.8 3 16.8 5 16.8 7.7C16.8 10.4 14.8 12.4 11.6 12.4H6M10.8 12.4L19.6 22M19.6 14.4L11.4 22",
 );
@@ -75,7 +73,6 @@ export function bodyGlyph(name: string): string {
   return BODY_GLYPHS[bodyName(name)];
 }
 
-/** The glyph of a body, to be placed. */
 export function bodyShape(name: string): Shape {
   return BODY_SHAPES[bodyName(name)];
 }

@@ -63,7 +63,6 @@ export function formatNumber(value: number): string {
   return `${hundredths < 0 ? "-" : ""}${Math.floor(size / 100)}${DECIMALS[size % 100]}`;
 }
 
-/** A point of a path. */
 export function formatPoint({ x, y }: Point): string {
   return `${formatNumber(x)} ${formatNumber(y)}`;
 }

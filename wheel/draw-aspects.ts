@@ -6,7 +6,6 @@ import type { PanelPoint } from "./panel-points.ts";
 
 /** Line widths: of an exact aspect, the decrease per degree of orb, and the minimum. */
 const WIDTH = { exact: 2.8, decreasePerDeg: 0.26, min: 0.7 } as const;
-/** An aspect that may not exist. */
 const FAINT = ' stroke-opacity="0.3"';
 /** Arcs of conjunctions: their distance from the circle, and the width that they have more than lines. */
 const ARC = { inside: 7, wider: 3 } as const;

@@ -1,10 +1,11 @@
 import { signPosition } from "./angles.ts";
 import { bodyShape, isBodyName, RETROGRADE_SHAPE } from "./body-glyphs.ts";
 import { formatNumber, formatPoint, type Point, pointAt, spoke, wrapDeg } from "./circle.ts";
-import { type ColourRole, colourAttributes, type WheelTheme } from "./colours.ts";
+import { colourAttributes, type WheelTheme } from "./colours.ts";
 import { textPath } from "./lettering.ts";
 import { hasMarkForDegrees, type PlacedBody } from "./placed-bodies.ts";
 import { GLYPH_UNITS, placeShape } from "./placed-path.ts";
+import { Strokes } from "./strokes.ts";
 import { errorText } from "./unknown-time.ts";
 
 const ROUND = 'stroke-linecap="round" stroke-linejoin="round"';
@@ -30,7 +31,6 @@ function leaderPath({ trueDeg, leader }: PlacedBody): string {
   return path;
 }
 
-/** A blank disc under a glyph. */
 function roundPatch({ x, y }: Point, radius: number): string {
   const left = `${formatNumber(x - radius)} ${formatNumber(y)}`;
   const size = formatNumber(radius);
@@ -38,22 +38,10 @@ function roundPatch({ x, y }: Point, radius: number): string {
   return `M${left}${arc}${formatNumber(x + radius)} ${formatNumber(y)}${arc}${left}Z`;
 }
 
-/** The role of a figure's colour, and the width of its lines. */
-const STYLES = {
-  degrees: { role: "degree", width: 1.6 },
-  minutes: { role: "degree", width: 1.3 },
-  sign: { role: null, width: 1.5 },
-  mark: { role: "retrograde", width: 1.5 },
-} as const;
+/** The width of a figure's lines. */
+const WIDTHS = { degrees: 1.6, minutes: 1.3, sign: 1.5, mark: 1.5 } as const;
 /** The height of the names of angles in the outer ring, as a share of the size of glyphs. */
 const NAME_SHARE = 0.62;
-
-/** A path with the attributes that it shares with others. */
-interface Stroke {
-  readonly role: ColourRole;
-  readonly width: number;
-  readonly path: string;
-}
 
 /**
  * The texts of a body's figures. The Moon of an unknown time has its possible error for degrees; a body whose sign is uncertain a
@@ -66,20 +54,17 @@ export function figureTexts(body: PlacedBody): { readonly degrees: string; reado
   return { degrees: body.sizes.isBare ? text.slice(0, -1) : text, minutes };
 }
 
-/** The strokes of a body's figures, its sign and its marks. */
-function strokesOf(body: PlacedBody): readonly Stroke[] {
+/** Adds a body's figures, its sign and its marks. */
+function addFigures(body: PlacedBody, strokes: Strokes): void {
   const position = signPosition(body.longitude);
   const texts = figureTexts(body);
-  return body.figures.flatMap(({ kind, size, centre }): readonly Stroke[] => {
-    if (kind === "glyph") return [];
-    if (kind === "mark") return [{ ...STYLES.mark, path: marksPath(body, size, centre) }];
-    const { role, width } = STYLES[kind];
-    const path =
-      kind === "sign"
-        ? placeShape(position.shape, size / GLYPH_UNITS, centre)
-        : textPath(texts[kind], size, centre);
-    return [{ role: role ?? position.element, width, path }];
-  });
+  for (const { kind, size, centre } of body.figures) {
+    if (kind === "glyph") continue;
+    const width = WIDTHS[kind];
+    if (kind === "mark") strokes.add("retrograde", marksPath(body, size, centre), width);
+    else if (kind === "sign") strokes.addGlyph(position.element, position.shape, size, centre, width);
+    else strokes.addText("degree", texts[kind], size, centre, width);
+  }
 }
 
 /** The mark of a retrograde body, and a question mark where its sign is uncertain, next to each other. */
@@ -87,16 +72,6 @@ function marksPath({ retrograde, isSignOpen }: PlacedBody, size: number, { x, y 
   const shift = retrograde && isSignOpen ? size * 0.3 : 0;
   const mark = retrograde ? placeShape(RETROGRADE_SHAPE, size / GLYPH_UNITS, { x: x - shift, y }) : "";
   return mark + (isSignOpen ? textPath("?", size * 0.75, { x: x + shift, y }) : "");
-}
-
-/** Draws strokes as one path for each role and width, in the order of the first. */
-function drawStrokes(strokes: readonly Stroke[], theme: WheelTheme): string {
-  const paths = new Map<string, string>();
-  for (const { role, width, path } of strokes) {
-    const attributes = `${colourAttributes(role, theme)} stroke-width="${width}"`;
-    paths.set(attributes, (paths.get(attributes) ?? "") + path);
-  }
-  return [...paths].map(([attributes, path]) => `<path ${attributes} d="${path}"/>`).join("");
 }
 
 /** The width of lines at the largest size of glyphs, which smaller ones reduce to their square root's share. */
@@ -123,11 +98,12 @@ export function drawBodies(bodies: readonly PlacedBody[], role: "body" | "outer"
     .map(({ size, centre }) => roundPatch(centre, size / 2));
   const size = bodies[0]?.sizes.glyph ?? GLYPH_LINE.size;
   const width = formatNumber(GLYPH_LINE.width * Math.sqrt(Math.min(1, size / GLYPH_LINE.size)));
-  const strokes = drawStrokes(bodies.flatMap(strokesOf), theme);
+  const strokes = new Strokes(theme);
+  for (const body of bodies) addFigures(body, strokes);
   return (
     (patches.length === 0 ? "" : `<path ${colourAttributes("background", theme)} d="${patches.join("")}"/>`) +
     `<path ${colourAttributes("leader", theme)} stroke-width="1.1" stroke-linejoin="round" d="${bodies.map(leaderPath).join("")}"/>` +
-    `<g ${ROUND}><g ${colourAttributes(role, theme)} stroke-width="${width}">${paths.join("")}</g>${strokes}</g>`
+    `<g ${ROUND}><g ${colourAttributes(role, theme)} stroke-width="${width}">${paths.join("")}</g>${strokes.paths()}</g>`
   );
 }
 

@@ -12,34 +12,17 @@ export interface Grid {
   readonly aspects: readonly WheelAspect[];
 }
 
-/** The sizes of what a cell shows, and the distances of symbol and orb from its middle. */
-interface CellSizes {
-  /** Width and height. */
-  readonly cell: number;
-  readonly point: number;
-  readonly aspect: number;
-  readonly aspectAt: number;
-  readonly orb: number;
-  readonly orbAt: number;
-  readonly orbWidth: number;
-}
-const WITH_MINUTES: CellSizes = {
-  ...{ cell: 32, point: 20, aspect: 14, aspectAt: -6 },
-  ...{ orb: 8.5, orbAt: 9, orbWidth: 1.1 },
-};
-/** Orbs in whole degrees are as large as the figures of a wheel without minutes. */
-const LARGE: CellSizes = {
-  ...{ cell: 37, point: 26, aspect: 14, aspectAt: -9 },
-  ...{ orb: 16, orbAt: 8.5, orbWidth: 1.5 },
-};
+/**
+ * The width and height of a cell, the sizes of what it shows, and the distances of symbol and orb from its middle. Orbs in whole
+ * degrees are as large as the figures of a wheel without minutes.
+ */
+const CELLS = {
+  minutes: { cell: 32, point: 20, aspect: 14, aspectAt: -6, orb: 8.5, orbAt: 9, orbWidth: 1.1 },
+  large: { cell: 37, point: 26, aspect: 14, aspectAt: -9, orb: 16, orbAt: 8.5, orbWidth: 1.5 },
+} as const;
 
-function cellSizesOf(isLarge: boolean): CellSizes {
-  return isLarge ? LARGE : WITH_MINUTES;
-}
-
-/** The width and height of a grid. */
 export function gridSize({ rows, columns }: Grid, isLarge: boolean): Point {
-  const { cell } = cellSizesOf(isLarge);
+  const { cell } = isLarge ? CELLS.large : CELLS.minutes;
   const heads = columns === null ? 0 : 1;
   return { x: ((columns ?? rows).length + heads) * cell, y: (rows.length + heads) * cell };
 }
@@ -54,7 +37,7 @@ export function drawGrid(
   origin: Point,
   isLarge: boolean,
 ): void {
-  const sizes = cellSizesOf(isLarge);
+  const sizes = isLarge ? CELLS.large : CELLS.minutes;
   const { cell } = sizes;
   const heads = columns === null ? 0 : 1;
   const centre = (column: number, row: number): Point => ({

@@ -4,7 +4,7 @@ import { chordAngleDeg, pointAt, spoke, wrapDeg } from "./circle.ts";
 import { colourAttributes, type WheelTheme } from "./colours.ts";
 import { circle } from "./draw-zodiac.ts";
 import { textPath, textWidth } from "./lettering.ts";
-import { FRAME, HOUSE_RING_DEPTH, type TextHeights } from "./rings.ts";
+import { type Detail, FRAME, HOUSE_RING_DEPTH, textHeights } from "./rings.ts";
 import { spreadAround } from "./spread.ts";
 
 /**
@@ -16,9 +16,10 @@ export function drawHouses(
   angles: readonly AnglePoint[],
   outer: number,
   leftDeg: number,
-  { house: height }: TextHeights,
+  detail: Detail,
   theme: WheelTheme,
 ): string {
+  const { house: height } = textHeights(detail);
   const cuspsDeg = houses.map(({ cusp }) => cusp - leftDeg);
   const middles = houses.map(({ number }, index) => {
     const cuspDeg = cuspsDeg[index] ?? 0;

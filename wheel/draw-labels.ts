@@ -22,7 +22,6 @@ const JOINED_FROM_DEG = 1;
 /** Shift up to which the degree of a cusp is shown. */
 const SHIFT_DEG_MAX = 3;
 
-/** The sizes of labels. */
 function sizesOf(detail: Detail) {
   const { angle, cusp } = textHeights(detail);
   const width = Math.max(textWidth(detail === "minutes" ? "20°00′" : "20°", cusp), textWidth("AC", angle));
@@ -56,7 +55,6 @@ function labelsOf(
   ];
 }
 
-/** A label with the centre of its box. */
 export interface PlacedLabel extends Label {
   readonly drawnDeg: number;
   readonly centre: Point;
@@ -119,7 +117,6 @@ export function drawLabels(
   theme: WheelTheme,
 ): string {
   const labels = placeLabels(angles, houses, leftDeg, detail);
-  const named = labels.filter(({ name }) => name !== null);
   const { cusp, angle } = textHeights(detail);
   const figures = ({ figures, centre, box }: PlacedLabel) =>
     textPath(figures, cusp, { x: centre.x, y: centre.y + (box.y - cusp) / 2 });
@@ -132,34 +129,16 @@ export function drawLabels(
     if (drawnPaths.length === 0) return "";
     return `<g ${colourAttributes(role, theme)} stroke-linecap="round" stroke-linejoin="round">${drawnPaths.join("")}</g>`;
   };
-  const join = (all: readonly PlacedLabel[], draw: (label: PlacedLabel) => string) => all.map(draw).join("");
+  const join = (draw: (label: PlacedLabel) => string, isDrawn = (_: PlacedLabel) => true) =>
+    labels.filter(isDrawn).map(draw).join("");
+  const isNamed = ({ name }: Label) => name !== null;
   return (
     group("angle", [
-      [
-        2.1,
-        join(
-          named.filter(({ isHeavy }) => isHeavy),
-          nameOf,
-        ),
-      ],
-      [
-        1.4,
-        join(
-          named.filter(({ isHeavy }) => !isHeavy),
-          nameOf,
-        ),
-      ],
+      [2.1, join(nameOf, (label) => isNamed(label) && label.isHeavy)],
+      [1.4, join(nameOf, (label) => isNamed(label) && !label.isHeavy)],
     ]) +
-    group("degree", [[1.4, join(named, figures)]]) +
-    group("number", [
-      [
-        1.3,
-        join(
-          labels.filter(({ name }) => name === null),
-          figures,
-        ),
-      ],
-    ]) +
-    group("leader", [[1, join(labels, joinPath)]])
+    group("degree", [[1.4, join(figures, isNamed)]]) +
+    group("number", [[1.3, join(figures, (label) => !isNamed(label))]]) +
+    group("leader", [[1, join(joinPath)]])
   );
 }

@@ -5,12 +5,11 @@ import type { WheelCusp } from "./chart-shape.ts";
 import { formatNumber, type Point } from "./circle.ts";
 import { colourAttributes, type WheelTheme } from "./colours.ts";
 import { drawGrid, type Grid, gridSize } from "./draw-grid.ts";
-import { textPath, textWidth } from "./lettering.ts";
+import { escapeXml, estimatedWidth, textPath, textWidth } from "./lettering.ts";
 import type { PanelPoint } from "./panel-points.ts";
 import { GLYPH_UNITS, placeShape } from "./placed-path.ts";
 import { Strokes } from "./strokes.ts";
 import { errorText } from "./unknown-time.ts";
-import { escapeXml, estimatedWidth } from "./xml.ts";
 
 /** The sizes of panels at scale 1: the height of a row, and the width of a list. */
 const ROW_HEIGHT = 22;
@@ -21,18 +20,20 @@ const LARGE_SCALE = 1.46;
 const COLUMNS = { point: 13, degrees: 47, sign: 74, minutes: 98, mark: 120 } as const;
 const SIZES = { point: 18, number: 12, sign: 15, mark: 12, figures: 11 } as const;
 
+/** What the parts of a panel are drawn with. */
+interface Pen {
+  readonly strokes: Strokes;
+  readonly scale: number;
+  readonly theme: WheelTheme;
+}
+
 /** Draws a row for each point: glyph or name, degrees, sign, minutes and retrograde mark. */
-function drawPoints(
-  points: readonly PanelPoint[],
-  role: "body" | "outer",
-  strokes: Strokes,
-  origin: Point,
-  scale: number,
-): void {
+function drawPoints(points: readonly PanelPoint[], role: "body" | "outer", origin: Point, pen: Pen): void {
+  const { strokes, scale } = pen;
   for (const [row, point] of points.entries()) {
     const at = atRow(origin, row, scale);
     strokes.addPoint(point, role, SIZES.point * scale, at(COLUMNS.point));
-    drawPosition(point, strokes, at, scale);
+    drawPosition(point, at, pen);
     if (point.retrograde) {
       strokes.addGlyph("retrograde", RETROGRADE_SHAPE, SIZES.mark * scale, at(COLUMNS.mark));
     }
@@ -41,24 +42,23 @@ function drawPoints(
 }
 
 /** Draws a row for each house: number, degrees, sign and minutes of its cusp. */
-function drawCusps(houses: readonly WheelCusp[], strokes: Strokes, origin: Point, scale: number): void {
+function drawCusps(houses: readonly WheelCusp[], origin: Point, pen: Pen): void {
+  const { strokes, scale } = pen;
   for (const [row, { number, cusp }] of houses.entries()) {
     const at = atRow(origin, row, scale);
     strokes.addText("number", String(number), SIZES.number * scale, at(COLUMNS.point));
-    drawPosition({ longitude: cusp, hasMinutes: true, range: null }, strokes, at, scale);
+    drawPosition({ longitude: cusp, hasMinutes: true, range: null }, at, pen);
   }
 }
 
-/** The point of a column in a row. */
 function atRow(origin: Point, row: number, scale: number): (x: number) => Point {
   return (x) => ({ x: origin.x + x * scale, y: origin.y + (row + 0.5) * ROW_HEIGHT * scale });
 }
 
 function drawPosition(
   { longitude, range, hasMinutes }: Pick<PanelPoint, "longitude" | "range" | "hasMinutes">,
-  strokes: Strokes,
   at: (x: number) => Point,
-  scale: number,
+  { strokes, scale }: Pen,
 ): void {
   const { degrees, minutes, element, shape } = signPosition(longitude);
   const figures = range === null ? degrees : errorText({ longitude }, range);
@@ -67,7 +67,6 @@ function drawPosition(
   if (hasMinutes) strokes.addText("degree", minutes, SIZES.figures * scale, at(COLUMNS.minutes));
 }
 
-/** What the panel below the wheel shows. */
 export interface PanelSections {
   /** Null: no table of aspects. */
   readonly grid: Grid | null;
@@ -108,6 +107,7 @@ export function drawPanel(
   if (grid === null && legend === null) return { svg: "", height: 0 };
   const strokes = new Strokes(theme);
   const scale = isLarge ? LARGE_SCALE : 1;
+  const pen = { strokes, scale, theme };
   const size = grid === null ? { x: 0, y: 0 } : gridSize(grid, isLarge);
   if (grid !== null) drawGrid(grid, strokes, { x: MARGIN, y: width }, isLarge);
   if (legend === null) return { svg: strokes.draw(), height: size.y + MARGIN };
@@ -115,14 +115,14 @@ export function drawPanel(
   const left = size.x + 2 * MARGIN;
   const isBeside = grid !== null && legend.outer === null && left + LIST_WIDTH * scale - MARGIN <= width;
   const top = width + (grid === null || isBeside ? 0 : size.y + MARGIN);
-  const lists = drawLists(legend, strokes, { x: isBeside ? left : MARGIN, y: top }, isBeside, scale, theme);
+  const lists = drawLists(legend, { x: isBeside ? left : MARGIN, y: top }, isBeside, pen);
   const listsBottom = top + Math.max(lists.height, isBeside ? size.y : 0);
   // The key is next to the lists of one chart, in the rest of the width.
   const isKeyBeside = legend.outer === null && !isBeside;
   const keyAt = isKeyBeside
     ? { x: MARGIN + 2 * LIST_WIDTH * scale, y: top + (ROW_HEIGHT * scale) / 2 }
     : { x: MARGIN, y: listsBottom + ROW_HEIGHT * scale };
-  const key = drawKey(keyAt, width, grid !== null, scale, theme);
+  const key = drawKey(keyAt, width, grid !== null, pen);
   const bottom = Math.max(listsBottom, keyAt.y + key.height);
   return { svg: strokes.draw() + lists.headings + key.svg, height: bottom + MARGIN - width };
 }
@@ -130,49 +130,36 @@ export function drawPanel(
 /** Draws the positions and the cusps: in columns, or below each other. */
 function drawLists(
   { points, houses, outer, names }: Legend,
-  strokes: Strokes,
   { x, y }: Point,
   isStacked: boolean,
-  scale: number,
-  theme: WheelTheme,
+  pen: Pen,
 ): { readonly height: number; readonly headings: string } {
+  const { scale } = pen;
   const [rowHeight, listWidth] = [ROW_HEIGHT * scale, LIST_WIDTH * scale];
   const top = outer === null ? y : y + HEADING.row * scale;
-  drawPoints(points, "body", strokes, { x, y: top }, scale);
-  drawPoints(outer ?? [], "outer", strokes, { x: x + listWidth, y: top }, scale);
+  drawPoints(points, "body", { x, y: top }, pen);
+  drawPoints(outer ?? [], "outer", { x: x + listWidth, y: top }, pen);
   const pointsHeight = Math.max(points.length, outer?.length ?? 0) * rowHeight;
   const cuspsHeight = houses.length * rowHeight;
   const cuspsAt = isStacked
     ? { x, y: top + pointsHeight + rowHeight / 2 }
     : { x: x + listWidth * (outer === null ? 1 : 2), y: top };
-  drawCusps(houses, strokes, cuspsAt, scale);
+  drawCusps(houses, cuspsAt, pen);
   const height = isStacked ? cuspsAt.y + cuspsHeight - y : top - y + Math.max(pointsHeight, cuspsHeight);
-  const heading = (index: 0 | 1, role: "body" | "outer", fallback: string) =>
-    drawHeading(
-      names[index],
-      fallback,
-      role,
-      { x: x + index * listWidth, y: y + (HEADING.row * scale) / 2 },
-      scale,
-      theme,
-    );
-  const headings =
-    outer === null ? "" : heading(0, "body", "Inner chart") + heading(1, "outer", "Outer chart");
+  const heading = (role: "body" | "outer", column: number, text: string) =>
+    drawHeading(text, role, { x: x + column * listWidth, y: y + (HEADING.row * scale) / 2 }, pen);
+  const headings = outer === null ? "" : heading("body", 0, names[0]) + heading("outer", 1, names[1]);
   return { height, headings };
 }
 
+const UNNAMED = { body: "Inner chart", outer: "Outer chart" } as const;
+
 /** Draws the name of a chart above its column, or the position of the chart in lines. */
-function drawHeading(
-  name: string,
-  fallback: string,
-  role: "body" | "outer",
-  { x, y }: Point,
-  scale: number,
-  theme: WheelTheme,
-): string {
+function drawHeading(name: string, role: "body" | "outer", { x, y }: Point, { scale, theme }: Pen): string {
   const height = HEADING.size * scale;
   if (name === "") {
-    const path = textPath(fallback, height, { x: x + textWidth(fallback, height) / 2, y });
+    const text = UNNAMED[role];
+    const path = textPath(text, height, { x: x + textWidth(text, height) / 2, y });
     return `<path ${colourAttributes(role, theme)} stroke-width="1.5" stroke-linecap="round" d="${path}"/>`;
   }
   const size = height * 1.3;
@@ -184,13 +171,7 @@ function drawHeading(
 }
 
 /** Draws the line, the symbol and the name of each aspect, and the letters of the table, in as many columns as fit. */
-function drawKey(
-  { x: left, y: top }: Point,
-  width: number,
-  hasGrid: boolean,
-  scale: number,
-  theme: WheelTheme,
-): Panel {
+function drawKey({ x: left, y: top }: Point, width: number, hasGrid: boolean, { scale, theme }: Pen): Panel {
   const [name, symbolSize, pitch] = [KEY.name * scale, KEY.symbol * scale, KEY.pitch * scale];
   const columns = Math.max(1, Math.floor((width - left) / pitch));
   const at = (index: number): Point => ({

@@ -5,20 +5,18 @@ import { CENTRE, formatNumber } from "./circle.ts";
 import { colourAttributes, wheelStylesheet } from "./colours.ts";
 import { drawAspects } from "./draw-aspects.ts";
 import { drawBodies, drawEnds, drawRanges } from "./draw-bodies.ts";
-import { drawCaption } from "./draw-caption.ts";
 import { drawAngles, drawHouses } from "./draw-houses.ts";
 import { drawLabels } from "./draw-labels.ts";
 import { drawPanel } from "./draw-panel.ts";
-import { drawRim, rimTexts } from "./draw-rim.ts";
+import { drawCaption, drawRim, rimTexts } from "./draw-texts.ts";
 import { circle, drawZodiac } from "./draw-zodiac.ts";
+import { escapeXml } from "./lettering.ts";
 import type { WheelOptions } from "./options.ts";
 import type { PanelPoint } from "./panel-points.ts";
 import { Problems } from "./problems.ts";
 import { readChart } from "./read-chart.ts";
 import { type CompleteOptions, readOptions } from "./read-options.ts";
-import { textHeights } from "./rings.ts";
 import { type ShownCharts, selectShown } from "./shown-chart.ts";
-import { escapeXml } from "./xml.ts";
 
 const NAMED_POINTS = ["Sun", "Moon", "Ascendant"];
 
@@ -79,8 +77,8 @@ function signText({ name, longitude, isSignOpen }: PanelPoint): string {
  */
 export function drawWheel(chart: WheelInput, options: WheelOptions = {}): string {
   const problems = new Problems();
-  const inputChart = readChart(chart, "chart", problems);
-  const complete = readOptions(options, problems);
+  const inputChart = readChart(chart, problems.of("chart"));
+  const complete = readOptions(options, problems.of("options"));
   problems.throwIfAny();
   const { theme, description, sizePx, styled, detail, aspectGrid, legend, outer } = complete;
   const shownCharts = selectShown(inputChart, complete);
@@ -109,7 +107,7 @@ export function drawWheel(chart: WheelInput, options: WheelOptions = {}): string
     `<rect ${colourAttributes("background", theme)}${caption.height === 0 ? "" : ` y="${top}"`} width="${width}" height="${height}"/>`,
     caption.svg,
     drawZodiac(leftDeg, theme),
-    houses === null ? "" : drawHouses(houses, angles, radii.houseOuter, leftDeg, textHeights(detail), theme),
+    houses === null ? "" : drawHouses(houses, angles, radii.houseOuter, leftDeg, detail, theme),
     angles.length === 0 ? "" : drawAngles(angles, radii.aspects, leftDeg, theme),
     angles.length === 0 ? "" : drawLabels(angles, houses, leftDeg, detail, theme),
     `<g ${colourAttributes("line", theme)} stroke-width="1.2">${circle(radii.aspects)}` +

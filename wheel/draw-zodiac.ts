@@ -54,7 +54,6 @@ export function drawZodiac(leftDeg: number, theme: WheelTheme): string {
   );
 }
 
-/** A circle around the centre. */
 export function circle(radius: number): string {
   return `<circle cx="${CENTRE}" cy="${CENTRE}" r="${formatNumber(radius)}"/>`;
 }

@@ -109,7 +109,6 @@ const CHARACTER_PATHS: Readonly<Record<string, { readonly width: number; readonl
   y: { width: 5.6, path: "M.5 3.8L2.9 10M5.1 3.8L2.4 11.4C2 12.5 1.4 13 .4 13" },
 };
 
-/** The height of the box. */
 const BOX_HEIGHT = 10;
 /** Space between two characters, in units of the box. */
 const LETTER_GAP = 1.8;
@@ -132,7 +131,6 @@ export function isDrawable(text: string): boolean {
   return [...text].every((character) => CHARACTERS.has(character));
 }
 
-/** The width of a text at a height. */
 export function textWidth(text: string, height: number): number {
   let width = -LETTER_GAP;
   for (const character of text) width += characterOf(character).box.x + LETTER_GAP;
@@ -151,4 +149,26 @@ export function textPath(text: string, height: number, centre: Point): string {
     left += (width + LETTER_GAP) * scale;
   }
   return path;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** Escapes text for XML and removes the characters that XML does not allow. */
+export function escapeXml(text: string): string {
+  return [...text]
+    .filter((character) => /[\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u.test(character))
+    .map((character) => ESCAPES[character] ?? character)
+    .join("");
+}
+
+/** Widths of characters in a sans-serif font, as shares of its size, at least as wide as usual: Latin, and East Asian. */
+const CHARACTER_WIDTH = { narrow: 0.6, wide: 1 } as const;
+const WIDE_FROM = 0x1100;
+
+/** An upper estimate of the width of text in the viewer's font, which is not known. */
+export function estimatedWidth(text: string, size: number): number {
+  const widths = [...text].map((character) =>
+    (character.codePointAt(0) ?? 0) < WIDE_FROM ? CHARACTER_WIDTH.narrow : CHARACTER_WIDTH.wide,
+  );
+  return size * widths.reduce<number>((sum, width) => sum + width, 0);
 }

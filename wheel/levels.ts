@@ -19,7 +19,6 @@ export interface Placement {
 interface Run {
   readonly first: number;
   readonly last: number;
-  /** Index of the pattern. */
   readonly pattern: number;
   /** Whether a glyph may be in the neighbouring sign or far from its true degree. */
   readonly isRelaxed: boolean;

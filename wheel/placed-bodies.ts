@@ -9,20 +9,14 @@ import { LINE_SPACE, type Spacing, spacingOf } from "./spacing.ts";
 /** The smallest share of its size at which a figure, a sign or a mark is shown, and at which a glyph is drawn. */
 const SHARE_MIN = { text: 0.6, glyph: 0.5 } as const;
 
-/** The figures of a column that fit between the lines of a sector, each as large as it has room. */
-export interface FittedFigures {
-  readonly figures: readonly Figure[];
-  /** Whether the glyph is wider than the sector, so that it covers the lines. */
-  readonly isGlyphWider: boolean;
-}
-
 /**
  * Fits a column into a narrow sector: figures, signs and marks become smaller, or are omitted, before they cross the line of
- * a cusp or an angle. Without its degrees a body has neither sign nor minutes.
+ * a cusp or an angle. Without its degrees a body has neither sign nor minutes. A glyph that is wider than the sector covers the
+ * lines.
  *
  * @param textMin the smallest height of a figure
  */
-function fitFigures(figures: readonly Figure[], deg: number, sector: Sector, textMin: number): FittedFigures {
+function fitFigures(figures: readonly Figure[], deg: number, sector: Sector, textMin: number) {
   const fitted: Figure[] = [];
   let isGlyphWider = false;
   let hasFigures = true;

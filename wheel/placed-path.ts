@@ -1,6 +1,5 @@
 import { formatNumber, type Point } from "./circle.ts";
 
-/** A command of a path and its numbers. */
 interface PathStep {
   readonly command: string;
   readonly numbers: readonly number[];
@@ -34,7 +33,6 @@ const NUMBERS_PER_COMMAND: Readonly<Record<string, number>> = {
   Z: 0,
 };
 
-/** Width and height of the box of glyphs. */
 export const GLYPH_UNITS = 24;
 
 /**
@@ -53,7 +51,6 @@ export function shapeOf(path: string, box: Point = { x: GLYPH_UNITS, y: GLYPH_UN
   return { box, steps };
 }
 
-/** Reads a table of glyphs. */
 export function shapesOf<Name extends string>(paths: Readonly<Record<Name, string>>): Record<Name, Shape> {
   const shapes = Object.entries<string>(paths).map(([name, path]) => [name, shapeOf(path)]);
   return Object.fromEntries(shapes) as Record<Name, Shape>;

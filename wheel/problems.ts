@@ -6,7 +6,6 @@ export interface WheelProblem {
   readonly message: string;
 }
 
-/** Problems that the message of an error lists. */
 const LISTED_MAX = 20;
 
 /** A chart or options that cannot be drawn, with every problem of both. */
@@ -29,18 +28,36 @@ export class InvalidWheelError extends TypeError {
   }
 }
 
-/** The problems found while a chart and its options are read. */
+/** The problems found while a chart and its options are read, and the path of the value that is read. */
 export class Problems {
-  readonly #found: WheelProblem[] = [];
+  readonly #path: string;
+  readonly #found: WheelProblem[];
 
-  /** Adds a problem, in the words "PATH must be EXPECTED, not VALUE". */
-  add(path: string, expected: string, value: unknown): void {
-    this.#found.push({ path, message: `${path} must be ${expected}, not ${describe(value)}` });
+  constructor(path = "", found: WheelProblem[] = []) {
+    this.#path = path;
+    this.#found = found;
   }
 
-  /** Adds a member that does not exist. */
-  addUnknown(path: string, names: readonly string[]): void {
-    this.#found.push({ path, message: `${path} does not exist; expected one of: ${names.join(", ")}` });
+  /** The same problems, for a member of the value. */
+  of(name: string): Problems {
+    return new Problems(this.#path === "" ? name : `${this.#path}.${name}`, this.#found);
+  }
+
+  /** The same problems, for an item of the list. */
+  at(index: number): Problems {
+    return new Problems(`${this.#path}[${index}]`, this.#found);
+  }
+
+  /** Adds a problem, in the words "PATH must be EXPECTED, not VALUE". */
+  add(expected: string, value: unknown): void {
+    const message = `${this.#path} must be ${expected}, not ${describe(value)}`;
+    this.#found.push({ path: this.#path, message });
+  }
+
+  /** Adds that the value is a member that does not exist. */
+  addUnknown(names: readonly string[]): void {
+    const message = `${this.#path} does not exist; expected one of: ${names.join(", ")}`;
+    this.#found.push({ path: this.#path, message });
   }
 
   /** @throws {InvalidWheelError} if there is a problem. */
@@ -49,7 +66,6 @@ export class Problems {
   }
 }
 
-/** Whether a value has members that can be read. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

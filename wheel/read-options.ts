@@ -46,14 +46,14 @@ const SIGNS_FROM_PX = 400;
 const CAPTION_NAMES = ["name", "date", "place", "houseSystem"] as const;
 const LINE_CHARACTERS_MAX = 120;
 
-type Read<Value> = (value: unknown, path: string, problems: Problems) => Value;
+type Read<Value> = (value: unknown, problems: Problems) => Value;
 
 /** Returns a reader of values that a test accepts, and of null for others. */
 const readAs =
   <Value>(expected: string, isValid: (value: unknown) => value is Value): Read<Value | null> =>
-  (value, path, problems) => {
+  (value, problems) => {
     if (isValid(value)) return value;
-    problems.add(path, expected, value);
+    problems.add(expected, value);
     return null;
   };
 
@@ -83,14 +83,14 @@ const NAMES = Object.keys(READERS);
 
 /** Reads the options, adds the defaults, and adds what is wrong with them to the problems. `null` is as not given. */
 export function readOptions(options: unknown, problems: Problems): CompleteOptions {
-  if (!isObject(options)) problems.add("options", "an object", options);
+  if (!isObject(options)) problems.add("an object", options);
   const members = isObject(options) ? options : {};
   for (const name of Object.keys(members)) {
-    if (!NAMES.includes(name)) problems.addUnknown(`options.${name}`, NAMES);
+    if (!NAMES.includes(name)) problems.of(name).addUnknown(NAMES);
   }
   const read = <Value>(name: keyof typeof READERS, reader: Read<Value>): Value | null => {
     const value = members[name] ?? null;
-    return value === null ? null : reader(value, `options.${name}`, problems);
+    return value === null ? null : reader(value, problems.of(name));
   };
   const sizePx = read("sizePx", READERS.sizePx);
   const caption = read("caption", READERS.caption);
@@ -123,23 +123,23 @@ const USUAL_BODIES = ALL_BODIES.filter((name) => !ASTEROIDS.some((asteroid) => a
 
 const ALL_ASPECTS: AspectLimits = { names: ASPECT_NAMES, orbMax: Number.POSITIVE_INFINITY };
 
-function readBodyNames(value: unknown, path: string, problems: Problems): readonly string[] {
+function readBodyNames(value: unknown, problems: Problems): readonly string[] {
   if (value === "all") return ALL_BODIES;
   if (Array.isArray(value) && value.length > 0) {
-    return readNames(value, ALL_BODIES, isBodyName, path, problems);
+    return readNames(value, ALL_BODIES, isBodyName, problems);
   }
-  problems.add(path, '"all" or a list of at least one body', Array.isArray(value) ? "[]" : value);
+  problems.add('"all" or a list of at least one body', Array.isArray(value) ? "[]" : value);
   return [];
 }
 
-function readAspectLimits(value: unknown, path: string, problems: Problems): AspectLimits {
+function readAspectLimits(value: unknown, problems: Problems): AspectLimits {
   if (typeof value === "number" && value >= 0) return { ...ALL_ASPECTS, orbMax: value };
   if (Array.isArray(value)) {
     const isAspect = (name: unknown) => ASPECT_NAMES.includes(String(name));
-    return { ...ALL_ASPECTS, names: readNames(value, ASPECT_NAMES, isAspect, path, problems) };
+    return { ...ALL_ASPECTS, names: readNames(value, ASPECT_NAMES, isAspect, problems) };
   }
   if (value !== "major") {
-    problems.add(path, '"major", a list of aspects, or the largest orb in degrees, at least 0', value);
+    problems.add('"major", a list of aspects, or the largest orb in degrees, at least 0', value);
   }
   return ALL_ASPECTS;
 }
@@ -148,48 +148,47 @@ function readNames(
   names: readonly unknown[],
   known: readonly string[],
   isKnown: (name: unknown) => boolean,
-  path: string,
   problems: Problems,
 ): readonly string[] {
   for (const [index, name] of names.entries()) {
-    if (!isKnown(name)) problems.add(`${path}[${index}]`, `one of ${known.join(", ")}`, name);
+    if (!isKnown(name)) problems.at(index).add(`one of ${known.join(", ")}`, name);
   }
   return names.map(String);
 }
 
-function readCaption(value: unknown, path: string, problems: Problems): CaptionTexts | null {
+function readCaption(value: unknown, problems: Problems): CaptionTexts | null {
   if (!isObject(value)) {
-    problems.add(path, `an object with ${CAPTION_NAMES.join(", ")}`, value);
+    problems.add(`an object with ${CAPTION_NAMES.join(", ")}`, value);
     return null;
   }
   const isKnown = (name: string) => CAPTION_NAMES.some((known) => known === name);
   for (const name of Object.keys(value)) {
-    if (!isKnown(name)) problems.addUnknown(`${path}.${name}`, CAPTION_NAMES);
+    if (!isKnown(name)) problems.of(name).addUnknown(CAPTION_NAMES);
   }
-  const texts = CAPTION_NAMES.map((name) => readLine(value[name] ?? "", `${path}.${name}`, problems));
+  const texts = CAPTION_NAMES.map((name) => readLine(value[name] ?? "", problems.of(name)));
   const [name = "", ...details] = texts;
   return { name, details: details.filter((text) => text !== "") };
 }
 
 /** Returns the trimmed text, or "" and a problem if it is not a string of at most LINE_CHARACTERS_MAX characters. */
-function readLine(text: unknown, path: string, problems: Problems): string {
+function readLine(text: unknown, problems: Problems): string {
   if (isText(text) && [...text].length <= LINE_CHARACTERS_MAX) return text.trim();
-  problems.add(path, `a string of at most ${LINE_CHARACTERS_MAX} characters`, text);
+  problems.add(`a string of at most ${LINE_CHARACTERS_MAX} characters`, text);
   return "";
 }
 
 /** Reads the outer ring. A whole chart has houses or bodies, and aspects that are not aspects between two charts. */
-function readOuter(value: unknown, path: string, problems: Problems): OuterChart | null {
+function readOuter(value: unknown, problems: Problems): OuterChart | null {
   if (!isObject(value) || !(Array.isArray(value["planets"]) || Array.isArray(value["bodies"]))) {
-    problems.add(path, "a chart, or an object with planets and aspects", value);
+    problems.add("a chart, or an object with planets and aspects", value);
     return null;
   }
   const isChart = value["houses"] !== undefined || Array.isArray(value["bodies"]);
   const aspects = isChart ? null : (value["aspects"] ?? null);
   const name = value["name"] ?? "";
   return {
-    name: readLine(name, `${path}.name`, problems),
-    ...readBodies(value, path, problems),
-    aspects: aspects && readAspects(aspects, `${path}.aspects`, problems),
+    name: readLine(name, problems.of("name")),
+    ...readBodies(value, problems),
+    aspects: aspects && readAspects(aspects, problems.of("aspects")),
   };
 }

@@ -1,25 +1,14 @@
 /** The radii of the frame, in a square of 800, from outside to inside. */
 export const FRAME = { signOuter: 346, signInner: 307 } as const;
 /** Marks along a circle: its radius, the distance and length of the marks, and the width of their lines. */
-export interface Ticks {
-  readonly radius: number;
-  readonly pitch: number;
-  readonly length: number;
-  readonly width: number;
-}
+export type Ticks = Readonly<Record<"radius" | "pitch" | "length" | "width", number>>;
 /** The marks for one and for five degrees. The pitches divide the circle into 360 and 72 parts to 0.02 units; few renderers support `pathLength`. */
 export const TICKS: { readonly degree: Ticks; readonly fiveDegrees: Ticks } = {
   degree: { radius: 304.24, pitch: 5.31, length: 5, width: 0.85 },
   fiveDegrees: { radius: 302.52, pitch: 26.4, length: 9, width: 1.27 },
 };
-/** Heights of figures outside the rings of bodies, in units of the drawing. */
-export interface TextHeights {
-  readonly house: number;
-  readonly angle: number;
-  readonly cusp: number;
-}
-/** Without minutes figures have room to be larger. */
-export function textHeights(detail: Detail): TextHeights {
+/** Heights of figures outside the rings of bodies, in units of the drawing. Without minutes they have room to be larger. */
+export function textHeights(detail: Detail): Readonly<Record<"house" | "angle" | "cusp", number>> {
   return detail === "minutes" ? { house: 12, angle: 13, cusp: 11 } : { house: 16, angle: 18, cusp: TEXT_MIN };
 }
 /** The smallest height of figures without minutes: 8 pixels in a wheel of 400. */

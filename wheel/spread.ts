@@ -93,7 +93,6 @@ function rowOf(count: number, sumDeg: number, lowDeg: number, highDeg: number): 
   return { count, sumDeg, lowDeg, highDeg, drawnDeg };
 }
 
-/** A mark on a circle that was cut open. */
 interface LineMark {
   /** Index of the mark in the caller's order. */
   readonly index: number;
@@ -145,7 +144,6 @@ function cutAtWidestGap(members: readonly LineMark[]): readonly LineMark[] {
   return [...sorted.slice(start), ...turned];
 }
 
-/** Spreads marks on a line without bounds. */
 function drawFreely(line: readonly LineMark[], gapDeg: number): readonly number[] {
   const lowsDeg = line.map(() => Number.NEGATIVE_INFINITY);
   const highsDeg = line.map(() => Number.POSITIVE_INFINITY);

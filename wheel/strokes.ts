@@ -33,8 +33,12 @@ export class Strokes {
     else this.addText(role, label, size * 0.6, centre, 1.7);
   }
 
+  /** The paths without the group that makes their ends round. */
+  paths(): string {
+    return [...this.#paths].map(([attributes, path]) => `<path ${attributes} d="${path}"/>`).join("");
+  }
+
   draw(): string {
-    const paths = [...this.#paths].map(([attributes, path]) => `<path ${attributes} d="${path}"/>`);
-    return `<g stroke-linecap="round" stroke-linejoin="round">${paths.join("")}</g>`;
+    return `<g stroke-linecap="round" stroke-linejoin="round">${this.paths()}</g>`;
   }
 }

@@ -20,7 +20,10 @@ const WRITER_GOAL = 3;
 
 /** Our writer next to protobuf-es. */
 export function printGrpc(): void {
-  const { handlers } = createChartService(createChartCalculator(loadTableSource()), zoneFinder);
+  const { handlers } = createChartService({
+    calculator: createChartCalculator(loadTableSource()),
+    zones: zoneFinder,
+  });
   const [, compute] = defined([...handlers].find(([{ name }]) => name === "ComputeFullChart"));
   const charts = Array.from({ length: 64 }, (_, index) => chartOf(compute, 1950 + index));
   const type = ComputeFullChartResponseSchema;

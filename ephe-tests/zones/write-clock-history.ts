@@ -10,19 +10,17 @@ import type { CalendarChange } from "../../civil/calendar-changes.ts";
 import type { ClockRule, ClockSource } from "../../civil/clock-rules.ts";
 import {
   AT_SEA,
+  clocksOf,
   fileOf,
   HISTORY_PAGES,
   type HistoryCountry,
   type HistoryPage,
   isOfCountry,
-} from "../../service/portal/site/clock-countries.ts";
-import {
-  clocksOf,
   LISTED_RULES,
   type ListedRule,
   lastDateOf,
   placeOf,
-} from "../../service/portal/site/clock-rule-texts.ts";
+} from "../../service/portal/site/clock-rules.ts";
 import { calendarChanges, ownClockRules, uncertainClockRules } from "../../service/time/civil-time.ts";
 import { replaceSection } from "../../tools/document-section.ts";
 

@@ -6,7 +6,7 @@ import {
   restoreSqliteFile,
 } from "../../db/index.ts";
 import { type LocationContext, type RunOnLocation, UnsupportedCommandError } from "./context.ts";
-import { backupFileOption, forceOption } from "./options.ts";
+import { optionOf } from "./options.ts";
 
 interface RestoreOptions {
   readonly from: string;
@@ -17,15 +17,15 @@ export function addBackupCommands(program: Command, run: RunOnLocation): void {
   program
     .command("backup")
     .description("copy the SQLite database to a file and verify the copy; the service may run meanwhile")
-    .addOption(backupFileOption("--to"))
+    .addOption(optionOf("backupTo"))
     .action(({ to }: { readonly to: string }) => run(({ location }) => backUp(location, to)));
   program
     .command("restore")
     .description(
       "verify a backup and replace the SQLite database by it; the old file is renamed. Stop the service first",
     )
-    .addOption(backupFileOption("--from"))
-    .addOption(forceOption())
+    .addOption(optionOf("backupFrom"))
+    .option("--force", "replace a database that is too damaged to check whether a process uses it")
     .action((options: RestoreOptions) => run((context) => restore(context, options)));
 }
 

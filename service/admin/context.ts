@@ -9,7 +9,6 @@ import {
   planOfAccount,
 } from "../../db/index.ts";
 
-/** The dependencies of the commands. */
 export interface AdminContext {
   /** How the user calls the command line; messages repeat it. */
   readonly name: string;

@@ -10,6 +10,7 @@ import {
   planOfAccount,
   revokeIssuedKey,
 } from "../../db/index.ts";
+import { createAccountOnPlan } from "./account-commands.ts";
 import {
   type AdminContext,
   byOperator,
@@ -19,8 +20,7 @@ import {
   requireAccount,
   toKeyJson,
 } from "./context.ts";
-import { emailOption, keyIdOption, nameOption, newAccountPlanOption } from "./options.ts";
-import { createAccountOnPlan } from "./plan-changes.ts";
+import { optionOf } from "./options.ts";
 
 interface KeyOptions {
   readonly email: string;
@@ -34,19 +34,19 @@ export function addKeyCommands(program: Command, run: RunCommand): void {
   key
     .command("create")
     .description(`create a key and print it, only now; an account has at most ${ACTIVE_KEYS_MAX} active keys`)
-    .addOption(emailOption())
-    .addOption(nameOption())
-    .addOption(newAccountPlanOption())
+    .addOption(optionOf("email"))
+    .addOption(optionOf("name"))
+    .addOption(optionOf("newAccountPlan"))
     .action((options: KeyOptions) => run((context) => create(context, options)));
   key
     .command("list")
     .description("list an account's keys by their first characters, revoked keys included")
-    .addOption(emailOption())
+    .addOption(optionOf("email"))
     .action(({ email }: KeyOptions) => run((context) => list(context, email)));
   key
     .command("revoke")
     .description("revoke a key immediately and permanently")
-    .addOption(keyIdOption())
+    .addOption(optionOf("keyId"))
     .action(({ id }: { readonly id: string }) => run((context) => revoke(context, id)));
 }
 

@@ -9,7 +9,6 @@ const PLAN_FLAGS = `--plan <${PLANS.join("|")}>`;
 
 /** The value of an option that its parser rejected. The command reports it with its other mistakes and is not executed. */
 export class InvalidValue {
-  /** The option, as the help lists it. */
   readonly flags: string;
   /** Follows the option in a sentence. */
   readonly problem: string;
@@ -20,9 +19,29 @@ export class InvalidValue {
   }
 }
 
-/** A single value. Unlike commander's default, a repeated option is an error. */
-function defineOption(flags: string, description: string, parse: (text: string) => unknown): Option {
-  return new Option(flags, description).argParser((text: string | undefined, previous: unknown) => {
+type OptionRow = readonly [flags: string, description: string, parse: (text: string) => unknown];
+
+const MANDATORY = {
+  email: ["--email <email>", "email address of the account", parseEmail],
+  plan: [PLAN_FLAGS, "plan of the account", parsePlan],
+  name: ["--name <name>", "name by which the owner recognizes the key", parseName],
+  keyId: ["--id <id>", "id of the key, as listed by: key list", parseKeyId],
+  backupTo: ["--to <file>", "file to write; it must not exist", parseFile],
+  backupFrom: ["--from <file>", "file that a backup has written", parseFile],
+} as const satisfies Readonly<Record<string, OptionRow>>;
+
+const OPTIONAL = {
+  newAccountPlan: [PLAN_FLAGS, "create the account on this plan if it does not exist", parsePlan],
+  after: ["--after <email>", "list the accounts after this one", parseEmail],
+  limit: ["--limit <count>", "maximum number of accounts (default: 100)", parseLimit],
+  until: ["--until <time>", "end of the paid period: YYYY-MM-DD or a time with its zone", parseTime],
+} as const satisfies Readonly<Record<string, OptionRow>>;
+
+/** An option with a single value. Unlike commander's default, a repeated option is an error. */
+export function optionOf(name: keyof typeof MANDATORY | keyof typeof OPTIONAL): Option {
+  const [flags, description, parse]: OptionRow = { ...MANDATORY, ...OPTIONAL }[name];
+  const option = new Option(flags, description).makeOptionMandatory(name in MANDATORY);
+  return option.argParser((text: string | undefined, previous: unknown) => {
     if (text === undefined) return new InvalidValue(flags, "argument missing");
     try {
       if (previous !== undefined) throw new InvalidArgumentError("The option must not be repeated.");
@@ -32,55 +51,6 @@ function defineOption(flags: string, description: string, parse: (text: string) 
       return new InvalidValue(flags, `argument '${text}' is invalid. ${error.message}`);
     }
   });
-}
-
-export function emailOption(): Option {
-  return defineOption("--email <email>", "email address of the account", parseEmail).makeOptionMandatory();
-}
-
-export function planOption(): Option {
-  return defineOption(PLAN_FLAGS, "plan of the account", parsePlan).makeOptionMandatory();
-}
-
-export function newAccountPlanOption(): Option {
-  return defineOption(PLAN_FLAGS, "create the account on this plan if it does not exist", parsePlan);
-}
-
-export function nameOption(): Option {
-  return defineOption(
-    "--name <name>",
-    "name by which the owner recognizes the key",
-    parseName,
-  ).makeOptionMandatory();
-}
-
-export function keyIdOption(): Option {
-  return defineOption("--id <id>", "id of the key, as listed by: key list", parseKeyId).makeOptionMandatory();
-}
-
-export function afterOption(): Option {
-  return defineOption("--after <email>", "list the accounts after this one", parseEmail);
-}
-
-export function limitOption(): Option {
-  return defineOption("--limit <count>", "maximum number of accounts (default: 100)", parseLimit);
-}
-
-export function untilOption(): Option {
-  return defineOption(
-    "--until <time>",
-    "end of the paid period: YYYY-MM-DD or a time with its zone",
-    parseTime,
-  );
-}
-
-export function backupFileOption(flag: "--to" | "--from"): Option {
-  const description = flag === "--to" ? "file to write; it must not exist" : "file that a backup has written";
-  return defineOption(`${flag} <file>`, description, parseFile).makeOptionMandatory();
-}
-
-export function forceOption(): Option {
-  return new Option("--force", "replace a database that is too damaged to check whether a process uses it");
 }
 
 function parseFile(text: string): string {

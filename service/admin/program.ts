@@ -1,11 +1,10 @@
 import { Command, type ErrorOptions } from "commander";
 import packageJson from "../../package.json" with { type: "json" };
-import { addAccountCommands } from "./account-commands.ts";
+import { addAccountCommands, addSubscriptionCommands } from "./account-commands.ts";
 import { addBackupCommands } from "./backup-commands.ts";
 import type { CommandRunners } from "./context.ts";
 import { addKeyCommands } from "./key-commands.ts";
 import { InvalidValue } from "./options.ts";
-import { addSubscriptionCommands } from "./subscription-commands.ts";
 
 type Action = Parameters<Command["action"]>[0];
 

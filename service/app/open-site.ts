@@ -1,6 +1,6 @@
 import { ERROR_CODES } from "../contract/errors.ts";
 import { readAssets } from "../portal/pages/assets.ts";
-import { createFrameContext } from "../portal/pages/frame-context.ts";
+import { createFrameContext } from "../portal/pages/frame.ts";
 import type { OfferedPlans } from "../portal/pages/offered-plans.ts";
 import type { WebDocuments } from "../portal/pages/web-document.ts";
 import { assistantResources } from "../portal/site/assistant-documents.ts";

@@ -1,20 +1,15 @@
 import type { ZoneFinder } from "../../civil/index.ts";
 import type { Database } from "../../db/index.ts";
-import {
-  createChartCalculator,
-  createRelocationCalculator,
-  type EphemerisSource,
-} from "../../engine/index.ts";
+import { createChartCalculator, type EphemerisSource } from "../../engine/index.ts";
 import type { ImplementedService } from "../call/implemented-service.ts";
 import { createAlmanacService } from "../handlers/almanac.ts";
 import { createChartService } from "../handlers/chart.ts";
-import { createCompositeService } from "../handlers/composite.ts";
+import { createCompositeService, createSynastryService } from "../handlers/composite.ts";
 import { createLocationService } from "../handlers/locations.ts";
 import { createProgressionService } from "../handlers/progressions.ts";
 import { createReturnService, createSolarReturnService } from "../handlers/returns.ts";
 import { createSearchService } from "../handlers/search.ts";
 import { createSkyService } from "../handlers/sky.ts";
-import { createSynastryService } from "../handlers/synastry.ts";
 import { createTimingService } from "../handlers/timing.ts";
 import { createTransitService } from "../handlers/transits.ts";
 import { createUsageService } from "../handlers/usage.ts";
@@ -34,19 +29,19 @@ export function createCalculationServices(
   source: EphemerisSource,
   zones: ZoneFinder = zoneFinder,
 ): readonly ImplementedService[] {
-  const calculator = createChartCalculator(source);
+  const tables = { source, calculator: createChartCalculator(source), zones };
   return [
-    createChartService(calculator, zones),
-    createSkyService(source, calculator, zones),
-    createTransitService(source, calculator, zones),
-    createSynastryService(calculator, zones),
-    createSolarReturnService(source, calculator, zones),
-    createLocationService(createRelocationCalculator(source), zones),
-    createTimingService(calculator, source, zones),
-    createProgressionService(source, calculator, zones),
-    createReturnService(source, calculator, zones),
-    createCompositeService(source, calculator, zones),
-    createSearchService(source, calculator, zones),
-    createAlmanacService(source, zones),
+    createChartService(tables),
+    createSkyService(tables),
+    createTransitService(tables),
+    createSynastryService(tables),
+    createSolarReturnService(tables),
+    createLocationService(tables),
+    createTimingService(tables),
+    createProgressionService(tables),
+    createReturnService(tables),
+    createCompositeService(tables),
+    createSearchService(tables),
+    createAlmanacService(tables),
   ];
 }

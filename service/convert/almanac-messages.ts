@@ -17,6 +17,7 @@ import type {
   TwilightSpan,
   Twilights,
 } from "../../proto/gen/almagest/v1/almanac_pb.ts";
+import { rounded } from "./chart-messages.ts";
 
 export const ALMANAC_RULES: AlmanacRules = {
   $typeName: "almagest.v1.AlmanacRules",
@@ -89,7 +90,6 @@ export function planetaryHourOf({ ruler, startJdUt, endJdUt }: EngineHour): Plan
 
 type TimedContact = readonly [contact: string, atJdUt: number | null, sight: SkySight | null];
 
-/** An eclipse at a place, with the contacts that are seen there. */
 export function localEclipseOf(eclipse: EngineEclipse): LocalEclipse {
   const magnitude = eclipse.type === "penumbral" ? eclipse.penumbralMagnitude : eclipse.magnitude;
   return {
@@ -126,9 +126,4 @@ function contactsOf(eclipse: EngineEclipse): readonly TimedContact[] {
     ["partial_ends", contacts.fourthJdUt, sights.fourth],
     ["penumbral_ends", contacts.penumbraLastJdUt, sights.penumbraLast],
   ];
-}
-
-/** Adding 0 turns −0 into 0. */
-function rounded(value: number, scale: number): number {
-  return (Math.round(value * scale) + 0) / scale;
 }

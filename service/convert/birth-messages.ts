@@ -55,7 +55,6 @@ export interface ClockReading extends Pick<LocalTime, "date" | "time" | "zoneNam
   readonly ascendantAt: (epochJdUt: number) => EclipticPoint | null;
 }
 
-/** Warnings about the conversion between a local time and an instant. */
 export function civilTimeWarningsOf(instant: CivilInstant, reading: ClockReading): Warning[] {
   return instant.warnings.map((warning) => civilTimeWarningOf(warning, reading));
 }

@@ -33,7 +33,6 @@ import {
   starErrorsDeg,
 } from "./unknown-time-messages.ts";
 
-/** The full chart; `day` contains the longitudes of the day of birth if the time is unknown. */
 export function fullChartOf(
   chart: NatalChart,
   preamble: ChartPreamble,
@@ -65,7 +64,6 @@ export function planetFields({ bodies }: NatalPositions): ReadonlyMap<string, st
   return new Map(bodies.map(({ sign }, index) => [`planets[${index}].sign`, sign]));
 }
 
-/** The fields of the full chart that depend on the time of day. */
 export function fullChartFields(chart: NatalPositions): ReadonlyMap<string, string> {
   return new Map([...planetFields(chart), ...balanceFields(chart)]);
 }
@@ -79,7 +77,7 @@ export function planetsOf(bodies: readonly BodyRecord[]): Planet[] {
       longitude: body.longitudeDeg,
       sign: body.sign,
       degreeInSign: body.degreeInSignDeg,
-      speed: roundedSpeed(body.speedDegPerDay),
+      speed: rounded(body.speedDegPerDay, SPEED_SCALE),
       retrograde: body.retrograde,
     };
     if (body.house !== null) planet.house = body.house;
@@ -91,10 +89,9 @@ export function planetsOf(bodies: readonly BodyRecord[]): Planet[] {
 /** Units of the last digit of a speed, per degree per day. */
 const SPEED_SCALE = 1e4;
 
-/** Rounds a speed, degrees per day, to 4 decimals. */
-function roundedSpeed(speedDegPerDay: number): number {
-  // Adding 0 turns −0 into 0.
-  return (Math.round(speedDegPerDay * SPEED_SCALE) + 0) / SPEED_SCALE;
+/** A value in units of its last digit, 1 / scale. Adding 0 turns −0 into 0. */
+export function rounded(value: number, scale: number): number {
+  return (Math.round(value * scale) + 0) / scale;
 }
 
 export function anglesOf(angles: ChartAngles): Angles {
@@ -116,7 +113,6 @@ export function zodiacPointOf(point: EclipticPoint): ZodiacPoint {
   };
 }
 
-/** Empty if the time is unknown. */
 export function housesOf(chart: NatalPositions): HouseCusp[] {
   const cusps: HouseCusp[] = [];
   for (const { number, longitudeDeg, sign } of chart.houses ?? []) {
@@ -183,7 +179,6 @@ export function balanceOf(
   };
 }
 
-/** The fields of the balance that depend on the time of day. */
 export function balanceFields(chart: NatalPositions): ReadonlyMap<string, string> {
   const countsOf = (name: "elements" | "qualities") =>
     Object.entries(chart[name]).map(([key, count]) => [`${name}.${key}`, String(count)] as const);
@@ -222,7 +217,6 @@ export function fixedStarsOf(chart: NatalChart, day: LongitudesOfDay | null): St
   return contacts;
 }
 
-/** The short chart. */
 export function shortChartOf(
   chart: NatalPositions,
   preamble: ChartPreamble,
@@ -254,7 +248,6 @@ export function shortChartOf(
   return response;
 }
 
-/** The fields of the short chart that depend on the time of day. */
 export function shortChartFields(chart: NatalPositions): ReadonlyMap<string, string> {
   const { sun, moon } = luminariesOf(chart.bodies);
   return new Map([

@@ -45,7 +45,6 @@ export function progressedPlanetOf(body: BodyRecord, cuspsDeg: readonly number[]
   };
 }
 
-/** A natal body moved by the arc. */
 export function directedPlanetOf(
   name: BodyName,
   natalDeg: number,
@@ -70,7 +69,6 @@ export interface UnknownDays {
   readonly directed: LongitudesOfDay;
 }
 
-/** A contact of a progressed or directed body. */
 type MovedContact = Pick<
   TransitContact,
   "natal" | "aspect" | "angleDeg" | "orbDeg" | "phase" | "exactJdUt"

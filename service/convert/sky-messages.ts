@@ -1,6 +1,5 @@
 import { utcOfJulianDay } from "../../civil/index.ts";
 import type {
-  BodyName,
   DailySky,
   NextEvents as EngineNextEvents,
   SkyEvent as EngineSkyEvent,
@@ -18,7 +17,6 @@ import type {
 } from "../../proto/gen/almagest/v1/sky_pb.ts";
 import { planetsOf } from "./chart-messages.ts";
 
-/** The fields that responses about the sky of a day share. */
 export function skyOf({ moon, positions, events }: DailySky): {
   readonly moon: SkyMoon;
   readonly positions: Planet[];
@@ -84,16 +82,11 @@ export function skyEventOf(event: EngineSkyEvent): SkyEvent {
     $typeName: "almagest.v1.SkyEvent",
     kind,
     at: utcOfJulianDay(epochJdUt),
-    planet: skyBodyNameOf(body),
+    planet: body.toLowerCase(),
     sign,
     degreeInSign: degreeInSignDeg,
     ...(direction === null ? {} : { direction }),
     ...(eclipseType === null ? {} : { eclipseType }),
     ...(untilJdUt === null ? {} : { until: utcOfJulianDay(untilJdUt) }),
   };
-}
-
-/** A body name in the spelling of sky events. */
-function skyBodyNameOf(body: BodyName): string {
-  return body.toLowerCase();
 }

@@ -5,10 +5,13 @@ import {
   type BodyName,
   type TransitContact as EngineContact,
   type TransitEvent as EngineEvent,
+  type PossibleTransitEvent,
+  SIGNIFICANCE_NAMES,
+  type SignificanceName,
   TRANSIT_ORBS_DEG,
 } from "../../engine/index.ts";
 import type { TransitContact, TransitRules } from "../../proto/gen/almagest/v1/sky_pb.ts";
-import type { TransitEvent } from "../../proto/gen/almagest/v1/transits_pb.ts";
+import type { FindTransitsRequest, TransitEvent } from "../../proto/gen/almagest/v1/transits_pb.ts";
 import { isUncertain } from "./unknown-time-messages.ts";
 
 /** The maximum error of each natal body, degrees, 4 decimals; null if the time of birth is known. */
@@ -67,4 +70,39 @@ export function transitEventOf(event: EngineEvent, errorsDeg: NatalErrorsDeg): T
 /** The maximum error of a natal point; null if the time is known. If it is unknown, angles have no transits. */
 function errorOf(natal: string, errorsDeg: NatalErrorsDeg): number | null {
   return errorsDeg?.[BODY[natal as BodyName]] ?? null;
+}
+
+/** The lists of names by which a request filters; an empty list does not filter. */
+type Filters = Pick<FindTransitsRequest, "bodies" | "targets" | "aspects" | "kinds" | "significance">;
+
+export function isFiltered({ bodies, targets, aspects, kinds, significance }: Filters): boolean {
+  return [bodies, targets, aspects, kinds].some(({ length }) => length > 0) || significance !== undefined;
+}
+
+export function isEventWanted(
+  { body, target, aspect, kind, significance }: PossibleTransitEvent,
+  by: Filters,
+): boolean {
+  return (
+    passes(by.bodies, body) &&
+    passes(by.targets, target) &&
+    passes(by.aspects, aspect) &&
+    passes(by.kinds, kind) &&
+    isAtLeast(significance, by.significance)
+  );
+}
+
+export function isContactWanted({ transit, natal, aspect }: EngineContact, by: Filters): boolean {
+  return passes(by.bodies, transit) && passes(by.targets, natal) && passes(by.aspects, aspect);
+}
+
+function passes(names: readonly string[], name: string | null): boolean {
+  return names.length === 0 || (name !== null && names.includes(name));
+}
+
+/** @param least undefined: every significance passes */
+function isAtLeast(significance: SignificanceName, least: string | undefined): boolean {
+  if (least === undefined) return true;
+  const rank = SIGNIFICANCE_NAMES.indexOf(significance);
+  return rank <= SIGNIFICANCE_NAMES.indexOf(least as SignificanceName);
 }

@@ -39,6 +39,7 @@ import {
 } from "../convert/almanac-messages.ts";
 import { skyOf } from "../convert/sky-messages.ts";
 import { clockHistoryOf, instantFromLocalTime, instantsOfLocalDay, localDateAt } from "../time/civil-time.ts";
+import type { ChartTables } from "./birth/natal-chart.ts";
 
 const HOURS_PER_DAY = 24;
 /** Days in which the next eclipses are searched in one step. */
@@ -54,7 +55,7 @@ interface Day extends EventWindow {
 }
 
 /** The almanac of a place and day. */
-export function createAlmanacService(source: EphemerisSource, zones: ZoneFinder): ImplementedService {
+export function createAlmanacService({ source, zones }: ChartTables): ImplementedService {
   const ephemeris = createEphemeris(source);
   return implement(AlmanacService, {
     getAlmanac(request, { receivedAtMs, runInSlices }) {

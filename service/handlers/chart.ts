@@ -1,5 +1,3 @@
-import type { ZoneFinder } from "../../civil/index.ts";
-import type { ChartCalculator } from "../../engine/index.ts";
 import type { Birth } from "../../proto/gen/almagest/v1/birth_pb.ts";
 import { ChartService } from "../../proto/gen/almagest/v1/chart_pb.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
@@ -20,10 +18,13 @@ import {
   shortChartOf,
 } from "../convert/chart-messages.ts";
 import type { FieldReader } from "../convert/unknown-time-messages.ts";
-import { chartOfBirth, positionsOfBirth, risingSignsOf } from "./birth/natal-chart.ts";
+import { type ChartTables, chartOfBirth, positionsOfBirth, risingSignsOf } from "./birth/natal-chart.ts";
 
 /** Natal charts, complete or in parts. */
-export function createChartService(calculator: ChartCalculator, zones: ZoneFinder): ImplementedService {
+export function createChartService({
+  calculator,
+  zones,
+}: Pick<ChartTables, "calculator" | "zones">): ImplementedService {
   const chartOf = ({ birth }: { readonly birth: Valid<Birth> }, readFields?: FieldReader) =>
     chartOfBirth(birth, calculator, zones, readFields);
   const positionsOf = ({ birth }: { readonly birth: Valid<Birth> }, readFields?: FieldReader) =>

@@ -1,9 +1,9 @@
-import { type LocalDay, utcOfJulianDay, type ZoneFinder } from "../../civil/index.ts";
+import { type LocalDay, utcOfJulianDay } from "../../civil/index.ts";
 import {
   type ChartCalculator,
   computeComposite,
+  computeSynastry,
   davisonMoment,
-  type EphemerisSource,
   type NatalMoment,
 } from "../../engine/index.ts";
 import {
@@ -11,19 +11,22 @@ import {
   type ComputeCompositeResponse,
   type DavisonChart,
 } from "../../proto/gen/almagest/v1/composite_pb.ts";
+import { SynastryService } from "../../proto/gen/almagest/v1/synastry_pb.ts";
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
 import { fullChartOf } from "../convert/chart-messages.ts";
 import { compositeRules, midpointChartOf } from "../convert/composite-messages.ts";
+import { synastryOf } from "../convert/score-messages.ts";
 import { type LongitudesOfDay, rangeWarningOf } from "../convert/unknown-time-messages.ts";
 import { chartOfInstant } from "./birth/chart-of-instant.ts";
-import { longitudesOfSpan, type PointsOfBirth, pointsOfBirth } from "./birth/natal-chart.ts";
+import {
+  type ChartTables,
+  longitudesOfSpan,
+  type PointsOfBirth,
+  pointsOfBirth,
+} from "./birth/natal-chart.ts";
 
 /** Charts of a relationship. */
-export function createCompositeService(
-  source: EphemerisSource,
-  calculator: ChartCalculator,
-  zones: ZoneFinder,
-): ImplementedService {
+export function createCompositeService({ source, calculator, zones }: ChartTables): ImplementedService {
   return implement(CompositeService, {
     computeComposite({ personA, personB }): ComputeCompositeResponse {
       const [a, b] = [personA, personB].map((birth) => pointsOfBirth(birth, calculator, zones)) as [
@@ -99,4 +102,19 @@ function spanOf({ span, preamble }: PointsOfBirth): LocalDay {
 
 function dayOf(person: PointsOfBirth, calculator: ChartCalculator): LongitudesOfDay {
   return person.day ?? longitudesOfSpan(momentOf(person), spanOf(person), person.chart, calculator);
+}
+
+export function createSynastryService({ calculator, zones }: ChartTables): ImplementedService {
+  return implement(SynastryService, {
+    computeSynastry({ personA, personB }) {
+      const a = pointsOfBirth(personA, calculator, zones);
+      const b = pointsOfBirth(personB, calculator, zones);
+      return {
+        $typeName: "almagest.v1.ComputeSynastryResponse",
+        personA: { $typeName: "almagest.v1.SynastryPerson", ...a.preamble },
+        personB: { $typeName: "almagest.v1.SynastryPerson", ...b.preamble },
+        ...synastryOf(computeSynastry(a, b)),
+      };
+    },
+  });
 }

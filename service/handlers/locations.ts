@@ -1,5 +1,4 @@
-import type { ZoneFinder } from "../../civil/index.ts";
-import type { RegionName, RelocationCalculator, SphereName } from "../../engine/index.ts";
+import { createRelocationCalculator, type RegionName, type SphereName } from "../../engine/index.ts";
 import {
   LocationService,
   type RankLocationsRequest,
@@ -9,17 +8,15 @@ import { type ImplementedService, implement } from "../call/implemented-service.
 import { inOneStep } from "../call/work-slices.ts";
 import type { Valid } from "../contract/valid-request.ts";
 import { houseWarningsOf, seaWarningsOf } from "../convert/birth-messages.ts";
-import { locationScoreOf, rankedCityOf } from "../convert/location-messages.ts";
-import { birthMomentOf } from "./birth/natal-chart.ts";
+import { locationScoreOf, rankedCityOf } from "../convert/score-messages.ts";
+import { birthMomentOf, type ChartTables } from "./birth/natal-chart.ts";
 
 /** The number of cities in a response without `limit`. */
 export const DEFAULT_LIMIT = 5;
 
 /** Relocation: how places affect a chart. */
-export function createLocationService(
-  calculator: RelocationCalculator,
-  zones: ZoneFinder,
-): ImplementedService {
+export function createLocationService({ source, zones }: ChartTables): ImplementedService {
+  const calculator = createRelocationCalculator(source);
   return implement(LocationService, {
     scoreLocation({ birth, location: { latitude, longitude } }) {
       const { moment, input, time, warnings } = birthMomentOf(birth, zones);

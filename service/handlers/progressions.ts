@@ -1,17 +1,10 @@
-import {
-  DATE_MAX,
-  julianDayOfUtcDate,
-  type LocalDay,
-  utcOfJulianDay,
-  type ZoneFinder,
-} from "../../civil/index.ts";
+import { DATE_MAX, julianDayOfUtcDate, type LocalDay, utcOfJulianDay } from "../../civil/index.ts";
 import {
   BODY,
   BODY_NAMES,
   type ChartCalculator,
   computeProgression,
   computeSolarArc,
-  type EphemerisSource,
   findNextProgressedEvents,
   findSolarArcContacts,
   findTransitContacts,
@@ -43,7 +36,12 @@ import {
 import { rangeWarningOf } from "../convert/unknown-time-messages.ts";
 import { LIFE_YEARS_MAX } from "../request/request-rules.ts";
 import { localDateAt, localDayOf } from "../time/civil-time.ts";
-import { longitudesOfSpan, type PointsOfBirth, pointsOfBirth } from "./birth/natal-chart.ts";
+import {
+  type ChartTables,
+  longitudesOfSpan,
+  type PointsOfBirth,
+  pointsOfBirth,
+} from "./birth/natal-chart.ts";
 
 const ORBS_DEG = Object.fromEntries(BODY_NAMES.map((name) => [name, PROGRESSED_ORB_DEG])) as Readonly<
   Record<(typeof BODY_NAMES)[number], number>
@@ -54,20 +52,8 @@ function dateErrorDays({ startEpochJdUt, endEpochJdUt }: LocalDay, birthJdUt: nu
   return Math.ceil(Math.max(birthJdUt - startEpochJdUt, endEpochJdUt - birthJdUt) * TROPICAL_YEAR_DAYS);
 }
 
-/** What progressions are computed with. */
-interface Tables {
-  readonly source: EphemerisSource;
-  readonly calculator: ChartCalculator;
-  readonly zones: ZoneFinder;
-}
-
 /** Secondary progressions and solar arc directions. */
-export function createProgressionService(
-  source: EphemerisSource,
-  calculator: ChartCalculator,
-  zones: ZoneFinder,
-): ImplementedService {
-  const tables = { source, calculator, zones };
+export function createProgressionService(tables: ChartTables): ImplementedService {
   return implement(ProgressionService, {
     computeProgressions(request, { receivedAtMs, timezone, runInSlices }) {
       const date = request.date ?? localDateAt("UTC", receivedAtMs);
@@ -77,7 +63,7 @@ export function createProgressionService(
 }
 
 function* progressionsOf(
-  { source, calculator, zones }: Tables,
+  { source, calculator, zones }: ChartTables,
   { birth: sentBirth }: Valid<ComputeProgressionsRequest>,
   date: string,
   noonJdUt: number,

@@ -1,13 +1,13 @@
-import { DATE_MAX, julianDayOfUtcDate, utcOfJulianDay, type ZoneFinder } from "../../civil/index.ts";
+import { DATE_MAX, julianDayOfUtcDate, utcOfJulianDay } from "../../civil/index.ts";
 import {
   BODY,
   type BodyName,
-  type ChartCalculator,
   createSolarReturnCalculator,
-  type EphemerisSource,
   findContactPasses,
   printedPoint,
 } from "../../engine/index.ts";
+import type { Birth, Warning } from "../../proto/gen/almagest/v1/birth_pb.ts";
+import type { Place } from "../../proto/gen/almagest/v1/place_pb.ts";
 import {
   type BodyReturn,
   type FindReturnsRequest,
@@ -23,19 +23,15 @@ import { seaWarningsOf } from "../convert/birth-messages.ts";
 import { fullChartOf } from "../convert/chart-messages.ts";
 import { localDateAt, localDayOf } from "../time/civil-time.ts";
 import { chartOfInstant } from "./birth/chart-of-instant.ts";
-import { birthMomentOf, pointsOfBirth } from "./birth/natal-chart.ts";
+import { birthMomentOf, type ChartTables, pointsOfBirth } from "./birth/natal-chart.ts";
 
-/** The passes in a response. */
 const PASSES_MAX = 60;
 const DEFAULT_COUNT = 1;
 const END_HOUR = 24;
 
 /** Returns of bodies to their natal longitudes. */
-export function createReturnService(
-  source: EphemerisSource,
-  calculator: ChartCalculator,
-  zones: ZoneFinder,
-): ImplementedService {
+export function createReturnService(tables: ChartTables): ImplementedService {
+  const { source, calculator, zones } = tables;
   return implement(ReturnService, {
     findReturns(request, { receivedAtMs, timezone, runInSlices }) {
       const from = request.from ?? localDateAt("UTC", receivedAtMs);
@@ -62,19 +58,6 @@ export function createReturnService(
     const [first] = returned;
     const natalLongitude = printedPoint(natalDeg).longitudeDeg;
     if (first === undefined) throw noReturn(body, natalLongitude, from);
-    const latitude = location?.latitude ?? birth.latitude;
-    const longitude = location?.longitude ?? birth.longitude;
-    const { chart, preamble: chartPreamble } = chartOfInstant(
-      {
-        epochJdUt: first.epochJdUt,
-        latitudeDeg: latitude,
-        longitudeDeg: longitude,
-        // The requested zone belongs to the place of birth and does not apply to another place.
-        timezone: location === undefined ? birth.timezone : undefined,
-      },
-      calculator,
-      zones,
-    );
     return {
       $typeName: "almagest.v1.FindReturnsResponse",
       ...preamble,
@@ -92,8 +75,7 @@ export function createReturnService(
           passes: pass.passes,
         }),
       ),
-      location: { $typeName: "almagest.v1.PlaceEcho", latitude, longitude },
-      chart: fullChartOf(chart, chartPreamble, null),
+      ...placedChart(first.epochJdUt, birth, location, tables),
     };
   }
 }
@@ -104,34 +86,18 @@ function noReturn(body: string, natalLongitude: number, from: string): Error {
 }
 
 /** The Sun's return to its natal longitude. */
-export function createSolarReturnService(
-  source: EphemerisSource,
-  calculator: ChartCalculator,
-  zones: ZoneFinder,
-): ImplementedService {
+export function createSolarReturnService(tables: ChartTables): ImplementedService {
+  const { source, zones } = tables;
   const returns = createSolarReturnCalculator(source);
   return implement(SolarReturnService, {
     computeSolarReturn({ birth, year, location }) {
       const { moment, input, time, warnings } = birthMomentOf(birth, zones);
       const [, month = Number.NaN, day = Number.NaN] = birth.date.split("-").map(Number);
       const epochJdUt = returns.solarReturnJdUt(moment.epochJdUt, { year, month, day });
-      const latitude = location?.latitude ?? input.latitude;
-      const longitude = location?.longitude ?? input.longitude;
-      const { chart, preamble } = chartOfInstant(
-        {
-          epochJdUt,
-          latitudeDeg: latitude,
-          longitudeDeg: longitude,
-          // The requested zone belongs to the place of birth and does not apply to another place.
-          timezone: location === undefined ? birth.timezone : undefined,
-        },
-        calculator,
-        zones,
-      );
       const placeWarnings =
         location === undefined
           ? []
-          : seaWarningsOf("location", location, zones.zoneFromPlace(latitude, longitude));
+          : seaWarningsOf("location", location, zones.zoneFromPlace(location.latitude, location.longitude));
       return {
         $typeName: "almagest.v1.ComputeSolarReturnResponse",
         input,
@@ -139,9 +105,28 @@ export function createSolarReturnService(
         warnings: [...warnings],
         year,
         exactMomentUtc: utcOfJulianDay(epochJdUt),
-        location: { $typeName: "almagest.v1.PlaceEcho", latitude, longitude },
-        chart: fullChartOf(chart, { ...preamble, warnings: [...placeWarnings, ...preamble.warnings] }, null),
+        ...placedChart(epochJdUt, birth, location, tables, placeWarnings),
       };
     },
   });
+}
+
+/** The chart of a return at the place of birth, or at another one. */
+function placedChart(
+  epochJdUt: number,
+  birth: Valid<Birth>,
+  otherPlace: Valid<Place> | undefined,
+  { calculator, zones }: ChartTables,
+  placeWarnings: readonly Warning[] = [],
+) {
+  const { latitude, longitude } = otherPlace ?? birth;
+  // The requested zone belongs to the place of birth and does not apply to another place.
+  const timezone = otherPlace === undefined ? birth.timezone : undefined;
+  const instant = { epochJdUt, latitudeDeg: latitude, longitudeDeg: longitude, timezone };
+  const { chart, preamble } = chartOfInstant(instant, calculator, zones);
+  const warnings = [...placeWarnings, ...preamble.warnings];
+  return {
+    location: { $typeName: "almagest.v1.PlaceEcho", latitude, longitude } as const,
+    chart: fullChartOf(chart, { ...preamble, warnings }, null),
+  };
 }

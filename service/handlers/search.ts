@@ -1,12 +1,10 @@
-import { type DayPeriod, utcOfJulianDay, type ZoneFinder } from "../../civil/index.ts";
+import { type DayPeriod, utcOfJulianDay } from "../../civil/index.ts";
 import {
   ASPECTS,
   type BodyName,
-  type ChartCalculator,
   type ContactPass,
   createEphemeris,
   type Ephemeris,
-  type EphemerisSource,
   type EventWindow,
   findContactPasses,
   MS_PER_DAY,
@@ -30,9 +28,8 @@ import type { Steps } from "../call/work-slices.ts";
 import type { Valid } from "../contract/valid-request.ts";
 import { periodOf } from "../request/request-period.ts";
 import { localDateAt, localDayOf } from "../time/civil-time.ts";
-import { type PointsOfBirth, pointsOfBirth } from "./birth/natal-chart.ts";
+import { type ChartTables, type PointsOfBirth, pointsOfBirth } from "./birth/natal-chart.ts";
 
-/** The passes in a response. */
 const PASSES_MAX = 400;
 const DEFAULT_ORB_DEG = 1;
 const DEGREES_PER_SIGN = 30;
@@ -47,11 +44,7 @@ interface SearchedTarget {
 }
 
 /** Searches for aspects and ingresses over years. */
-export function createSearchService(
-  source: EphemerisSource,
-  calculator: ChartCalculator,
-  zones: ZoneFinder,
-): ImplementedService {
+export function createSearchService({ source, calculator, zones }: ChartTables): ImplementedService {
   const ephemeris = createEphemeris(source);
   return implement(SearchService, {
     search(request, { receivedAtMs, timezone, runInSlices }) {

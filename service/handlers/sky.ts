@@ -1,9 +1,7 @@
-import { dateOfIso, isoOfSeconds, utcOfJulianDay, type ZoneFinder } from "../../civil/index.ts";
+import { dateOfIso, isoOfSeconds, utcOfJulianDay } from "../../civil/index.ts";
 import {
-  type ChartCalculator,
   computeDailySky,
   createNextEventCalculator,
-  type EphemerisSource,
   findTransitContacts,
   focusOf,
 } from "../../engine/index.ts";
@@ -20,14 +18,10 @@ import type { Valid } from "../contract/valid-request.ts";
 import { nextEventsOf, skyOf } from "../convert/sky-messages.ts";
 import { TRANSIT_RULES, transitContactOf } from "../convert/transit-messages.ts";
 import { localDayOf } from "../time/civil-time.ts";
-import { pointsOfBirth } from "./birth/natal-chart.ts";
+import { type ChartTables, pointsOfBirth } from "./birth/natal-chart.ts";
 
 /** The sky of a day, alone or in relation to a birth. */
-export function createSkyService(
-  source: EphemerisSource,
-  calculator: ChartCalculator,
-  zones: ZoneFinder,
-): ImplementedService {
+export function createSkyService({ source, calculator, zones }: ChartTables): ImplementedService {
   const nextEventCalculator = createNextEventCalculator(source);
 
   /**

@@ -1,12 +1,6 @@
 import assert from "node:assert/strict";
-import type { DayPeriod, ZoneFinder } from "../../civil/index.ts";
-import {
-  type ActivityName,
-  bestDays,
-  type ChartCalculator,
-  type EphemerisSource,
-  scoreDays,
-} from "../../engine/index.ts";
+import type { DayPeriod } from "../../civil/index.ts";
+import { type ActivityName, bestDays, scoreDays } from "../../engine/index.ts";
 import {
   type ScoreDaysRequest,
   ScoreDaysRequestSchema,
@@ -20,18 +14,13 @@ import { fixedOffsetWarningsOf } from "../convert/birth-messages.ts";
 import { timingDayOf } from "../convert/score-messages.ts";
 import { periodOf } from "../request/request-period.ts";
 import { localDaysOf } from "../time/civil-time.ts";
-import { pointsOfBirth } from "./birth/natal-chart.ts";
+import { type ChartTables, pointsOfBirth } from "./birth/natal-chart.ts";
 
-/** The number of best days in a response. */
 const BEST_DAYS = 5;
 const DEFAULT_ZONE = "UTC";
 
 /** Scores of days for an activity. */
-export function createTimingService(
-  calculator: ChartCalculator,
-  source: EphemerisSource,
-  zones: ZoneFinder,
-): ImplementedService {
+export function createTimingService({ source, calculator, zones }: ChartTables): ImplementedService {
   return implement(TimingService, {
     scoreDays(request, { receivedAtMs, runInSlices }) {
       const { from, to, timezone = DEFAULT_ZONE } = request;

@@ -1,10 +1,5 @@
-import { type DayPeriod, utcOfJulianDay, type ZoneFinder } from "../../civil/index.ts";
-import {
-  type ChartCalculator,
-  type EphemerisSource,
-  findTransitContacts,
-  findTransitEvents,
-} from "../../engine/index.ts";
+import { type DayPeriod, utcOfJulianDay } from "../../civil/index.ts";
+import { findTransitContacts, findTransitEvents } from "../../engine/index.ts";
 import {
   type FindTransitsRequest,
   FindTransitsRequestSchema,
@@ -14,18 +9,19 @@ import {
 import { type ImplementedService, implement } from "../call/implemented-service.ts";
 import type { Steps } from "../call/work-slices.ts";
 import type { Valid } from "../contract/valid-request.ts";
-import { isContactWanted, isEventWanted } from "../convert/transit-filters.ts";
-import { TRANSIT_RULES, transitContactOf, transitEventOf } from "../convert/transit-messages.ts";
+import {
+  isContactWanted,
+  isEventWanted,
+  TRANSIT_RULES,
+  transitContactOf,
+  transitEventOf,
+} from "../convert/transit-messages.ts";
 import { periodOf } from "../request/request-period.ts";
 import { localDayOf } from "../time/civil-time.ts";
-import { pointsOfBirth } from "./birth/natal-chart.ts";
+import { type ChartTables, pointsOfBirth } from "./birth/natal-chart.ts";
 
 /** Transits over a period of days. */
-export function createTransitService(
-  source: EphemerisSource,
-  calculator: ChartCalculator,
-  zones: ZoneFinder,
-): ImplementedService {
+export function createTransitService({ source, calculator, zones }: ChartTables): ImplementedService {
   return implement(TransitService, {
     findTransits(request, call) {
       const period = periodOf(FindTransitsRequestSchema, { ...request }, call.receivedAtMs);

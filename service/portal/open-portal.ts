@@ -34,7 +34,6 @@ export interface OpenPortalOptions extends Omit<PortalContext, "newAuditId"> {
 export interface OpenPortal extends Portal {
   /** The passwords being hashed and waiting, for the metrics. */
   readonly passwordQueue: PasswordQueueState;
-  /** Closes its connections. */
   close(): void;
 }
 

@@ -9,8 +9,7 @@ import {
 } from "../transport/http/request-handler.ts";
 import { clientDisconnectSignal, setHeaders } from "../transport/http/response.ts";
 import type { HttpRequest, HttpResponse } from "../transport/port/exchange.ts";
-import { errorPage, layout } from "./pages/layout.ts";
-import { SIGN_IN_PATH } from "./pages/navigation.ts";
+import { errorPage, layout, SIGN_IN_PATH } from "./pages/frame.ts";
 import { type PageOrigin, type PageRequest, readPageRequest } from "./pages/page-request.ts";
 import {
   type PageFile,
@@ -25,13 +24,11 @@ import { PERMISSIONS_POLICY, pagePolicy } from "./pages/web-document.ts";
 import type { SignIn } from "./sign-in/sign-in.ts";
 
 export interface PortalOptions extends Pick<PortalContext, "database" | "frame" | "compression" | "log"> {
-  /** The pages of each module. */
   readonly modules: readonly PageRoutes[];
   readonly sessions: Pick<SignIn, "findSession">;
   readonly origin: PageOrigin;
 }
 
-/** Serves the pages of the developer area. */
 export interface Portal extends RequestHandler {
   /** The paths of what can be read: pages and the files that they load. */
   readonly paths: readonly string[];

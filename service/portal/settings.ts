@@ -2,11 +2,9 @@ import { SECRET_LENGTH_MIN } from "../../db/index.ts";
 import type { SettingsReader } from "../settings/settings-reader.ts";
 import type { StripeSettings } from "./billing/stripe.ts";
 
-/** Settings of the developer area. */
 export interface PortalSettings {
   /** The mail server; may hold a password, so it is never logged. Null: links are logged instead. */
   readonly smtpUrl: string | null;
-  /** The sender of emails. */
   readonly mailFrom: string;
   /** Signs cookies; null, on SQLite only: a secret is generated and stored in a file next to the database. */
   readonly signInSecret: string | null;

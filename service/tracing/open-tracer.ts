@@ -5,11 +5,8 @@ import type { RequestTracer } from "./request-tracer.ts";
 
 export interface TracerOptions {
   readonly traces: TraceSettings | null;
-  /** The name of this process in the log. */
   readonly instance: string;
-  /** The version of the service. */
   readonly version: string;
-  /** Milliseconds since 1970-01-01T00:00:00Z. */
   readonly now: () => number;
   readonly log: Pick<Logger, "warn" | "info">;
   readonly metrics: Pick<MetricRegistry, "addCounter">;

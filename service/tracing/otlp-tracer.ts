@@ -20,8 +20,13 @@ import {
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
 import type { TraceSettings } from "../settings/traces.ts";
-import type { RequestTrace, RequestTracer, SpanTotals, TracedRequest } from "./request-tracer.ts";
-import type { TraceParent } from "./trace-parent.ts";
+import type {
+  RequestTrace,
+  RequestTracer,
+  SpanTotals,
+  TracedRequest,
+  TraceParent,
+} from "./request-tracer.ts";
 
 interface SpanQueueOptions {
   readonly exporter: SpanExporter;
@@ -86,10 +91,8 @@ function createSpanQueue(options: SpanQueueOptions): {
 
 export interface OtlpTracerOptions extends Pick<SpanQueueOptions, "onFailure" | "onRecovered"> {
   readonly settings: TraceSettings;
-  /** The name of this process in the log. */
   readonly instance: string;
   readonly version: string;
-  /** Milliseconds since 1970-01-01T00:00:00Z. */
   readonly now: () => number;
 }
 

@@ -11,7 +11,6 @@ type FieldName = "person" | "date" | "time" | "city" | "latitude" | "longitude" 
 
 const NAME_CHARACTERS_MAX = 60;
 
-/** Shows the form of a person. */
 export type ShowForm = (model: Model) => TemplateResult;
 
 export function createBirthForm(name: PersonName, actions: Actions): ShowForm {

@@ -1,10 +1,9 @@
 /** The first screen: the slider below the wheel, the sky in words, the next event, and the field "Your birth". */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
-import { HOUSE_CHOICES, RING_CHOICES, SCALES } from "../choices.ts";
 import type { SkyEvent } from "../events.ts";
 import type { Actions, Model } from "../model.ts";
-import { isRingMoving, type ScaleName } from "../state.ts";
+import { HOUSE_CHOICES, isRingMoving, RING_CHOICES, SCALES, type ScaleName } from "../state.ts";
 import { coordinatesText, pointText, positionText } from "../text.ts";
 
 /** The instant of the slider as it is read out and written below the wheel. */
@@ -41,7 +40,6 @@ export function skyInWords({ shown }: Model): string {
   return [...parts, ...rising].join(", ");
 }
 
-/** The name of the drawing for screen readers. */
 export function drawingName(model: Model): string {
   return `${headingOf(model)}, ${instantText(model)}: ${skyInWords(model)}`;
 }
@@ -89,7 +87,6 @@ export function sliderView(model: Model, actions: Actions): TemplateResult {
   </div>`;
 }
 
-/** The words next to the wheel. */
 export function wordsView(model: Model, next: SkyEvent | null): TemplateResult {
   const { problem, progress, birth, shown, state } = model;
   const isReplaced = shown?.chart.houses?.outcome === "porphyry" && state.houses !== "porphyry";

@@ -1,16 +1,18 @@
 /** The options of the chart: zodiac, houses, bodies, aspects, centre, second ring, relocation. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
+import type { Actions, Model } from "../model.ts";
 import {
+  ASPECT_CHOICES,
   CENTRE_CHOICES,
   HOUSE_CHOICES,
   POINT_CHOICES,
+  type PointChoice,
   RING_CHOICES,
+  type StudioState,
   spacedName,
   ZODIAC_CHOICES,
-} from "../choices.ts";
-import type { Actions, Model } from "../model.ts";
-import { ASPECT_CHOICES, type PointChoice, type StudioState } from "../state.ts";
+} from "../state.ts";
 import { coordinatesText, pointText } from "../text.ts";
 import { createBirthForm, type ShowForm } from "./birth-form.ts";
 import { createCityField } from "./city-field.ts";

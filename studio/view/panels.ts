@@ -6,7 +6,6 @@ import { createEventsPanel } from "./events-panel.ts";
 import { createOptionsPanel } from "./options-panel.ts";
 import { savePanel } from "./save-panel.ts";
 
-/** Shows the panels. */
 export type ShowPanels = (model: Model) => TemplateResult;
 
 type PanelName = "options" | "tables" | "events" | "code";

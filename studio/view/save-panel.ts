@@ -1,18 +1,17 @@
 /** Saving, copying, printing, and the program that computes the state. The browser makes files and copies; nothing is sent. */
 import { html, type TemplateResult } from "lit-html";
-import { HOUSE_CHOICES } from "../choices.ts";
 import { codeOf, resultOf } from "../code.ts";
 import { writeFragment } from "../fragment.ts";
 import type { Model, ShownChart } from "../model.ts";
 import { tablesOf, textOfTables } from "../rows.ts";
 import { csvOfTables, saveFile } from "../save-file.js";
+import { HOUSE_CHOICES } from "../state.ts";
 import { coordinatesText } from "../text.ts";
 import { drawChart } from "../wheel-input.ts";
 import { headingOf } from "./first-screen.ts";
 
 const FAILED = "This browser does not allow it. Select the text and copy it.";
 
-/** Shows the panel of a chart. */
 export function savePanel(model: Model): TemplateResult {
   const { shown, state } = model;
   if (shown === null) return html``;
@@ -54,7 +53,6 @@ export function savePanel(model: Model): TemplateResult {
     <pre tabindex="0" aria-label="The code"><code>${code}</code></pre>`;
 }
 
-/** The chart as a drawing of its own. */
 function drawingOf(
   { state, birth, zoneName, clockText, nowPlace }: Model,
   { chart, moments }: ShownChart,

@@ -1,13 +1,15 @@
 import fc from "fast-check";
 import {
+  ASPECT_CHOICES,
+  type Birth,
   CENTRE_CHOICES,
   HOUSE_CHOICES,
   POINT_CHOICES,
   RING_CHOICES,
   SCALES,
+  type StudioState,
   ZODIAC_CHOICES,
-} from "../../studio/choices.ts";
-import { ASPECT_CHOICES, type Birth, type StudioState } from "../../studio/state.ts";
+} from "../../studio/state.ts";
 
 const SEED = 42;
 

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { PLAN_NAMES } from "../../service/contract/plans.ts";
 import { readAssets } from "../../service/portal/pages/assets.ts";
-import { createFrameContext } from "../../service/portal/pages/frame-context.ts";
+import { createFrameContext } from "../../service/portal/pages/frame.ts";
 import { findStudio, SHARED_DATA } from "../../service/portal/site/studio.ts";
 
 const frame = createFrameContext({

@@ -4,7 +4,6 @@ import { civilMomentOf, civilTimeWarningsOf, houseWarningsOf } from "../../conve
 import { localTimeAtInstant, ownClockRulesAt } from "../../time/civil-time.ts";
 import type { ChartOfMoment } from "./natal-chart.ts";
 
-/** An instant at a place. */
 export interface PlacedInstant {
   readonly epochJdUt: number;
   readonly latitudeDeg: number;

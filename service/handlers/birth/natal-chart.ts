@@ -14,6 +14,7 @@ import {
   type ChartCalculator,
   computeAscendant,
   DEG_E4_PER_DEGREE,
+  type EphemerisSource,
   findRisingSigns,
   type NatalChart,
   type NatalMoment,
@@ -49,6 +50,13 @@ import {
 } from "../../time/civil-time.ts";
 import { chartsOfDay } from "./charts-of-day.ts";
 
+/** What charts are computed with. */
+export interface ChartTables {
+  readonly source: EphemerisSource;
+  readonly calculator: ChartCalculator;
+  readonly zones: ZoneFinder;
+}
+
 /** A birth as the engine's input, and how the response states its interpretation. */
 export interface BirthMoment {
   readonly moment: NatalMoment;
@@ -62,7 +70,6 @@ export interface BirthMoment {
 /** The local time used if the time of birth is unknown. */
 const NOON = "12:00";
 
-/** The instant and place of a birth. */
 export function birthMomentOf(birth: Valid<Birth>, zones: ZoneFinder): BirthMoment {
   const { date, latitude, longitude } = birth;
   const timeKnown = birth.time !== undefined;
@@ -108,7 +115,6 @@ export interface ChartOfMoment<Chart extends NatalPositions = NatalChart> {
   readonly preamble: ChartPreamble;
 }
 
-/** The chart of a birth. */
 export interface ChartOfBirth<Chart extends NatalPositions = NatalChart> extends ChartOfMoment<Chart> {
   /** The longitudes of the day if the time is unknown; null if it is known. */
   readonly day: LongitudesOfDay | null;

@@ -1,4 +1,14 @@
-import { deleteAccount, listAudit, recordAudit } from "../../../db/index.ts";
+import {
+  type Account,
+  type Database,
+  deleteAccount,
+  listApiKeys,
+  listAudit,
+  listTransitions,
+  planOfAccount,
+  readEndpointCalls,
+  recordAudit,
+} from "../../../db/index.ts";
 import type { Billing } from "../billing/billing.ts";
 import { accountDeletedEmail } from "../mail/emails.ts";
 import type { Outbox } from "../mail/mailer.ts";
@@ -7,9 +17,8 @@ import { type PageResponse, type PageStatus, redirectTo, showPage } from "../pag
 import type { AccountPage, PageRoutes, PortalContext, SignedInUser } from "../pages/portal-context.ts";
 import { HOUR_MS } from "../pages/times.ts";
 import type { Rejection } from "../sign-in/context.ts";
-import { loggedLinkInWords, problemOf, statusOfRejection } from "../sign-in/pages.ts";
+import { loggedLinkInWords, problemOf, type ReasonTexts, statusOfRejection } from "../sign-in/pages.ts";
 import type { SignIn } from "../sign-in/sign-in.ts";
-import { exportAccount } from "./export.ts";
 import {
   ACCOUNT_PATH,
   type AccountProblem,
@@ -20,7 +29,7 @@ import {
   PASSWORD_PATH,
 } from "./views.ts";
 
-export interface AccountPagesOptions extends Pick<PortalContext, "database" | "now" | "newAuditId" | "log"> {
+interface AccountPagesOptions extends Pick<PortalContext, "database" | "now" | "newAuditId" | "log"> {
   readonly signIn: SignIn;
   readonly outbox: Outbox;
   /** Whether emails are sent; if not, their links are logged. */
@@ -29,7 +38,7 @@ export interface AccountPagesOptions extends Pick<PortalContext, "database" | "n
   readonly billing: Billing | null;
 }
 
-const AUDIT_ENTRIES_MAX = 100;
+const SHOWN_AUDIT_ENTRIES_MAX = 100;
 const EXPORTED = "account.exported";
 /** Exports within this time of another are not recorded again: they would fill the audit log. */
 const EXPORT_RECORD_INTERVAL_MS = HOUR_MS;
@@ -130,9 +139,8 @@ function rejectionPage(
   rejection: Rejection,
   passwordField: AccountProblem["field"],
 ): Promise<PageResponse> {
-  const texts = { wrong: WRONG_PASSWORD, too_often: TOO_OFTEN };
-  const reasonText = Object.entries(texts).find(([reason]) => reason === rejection.reason)?.[1];
-  const { text, field } = problemOf(rejection, reasonText);
+  const texts: ReasonTexts = { wrong: WRONG_PASSWORD, too_often: TOO_OFTEN };
+  const { text, field } = problemOf(rejection, texts[rejection.reason]);
   const message =
     field === null
       ? { problem: text }
@@ -150,7 +158,7 @@ async function accountPage(
   },
   status: PageStatus = { status: 200 },
 ): Promise<PageResponse> {
-  const audit = await listAudit(database.kysely, { accountId: account.id, limit: AUDIT_ENTRIES_MAX });
+  const audit = await listAudit(database.kysely, { accountId: account.id, limit: SHOWN_AUDIT_ENTRIES_MAX });
   const { done, problem, fieldProblem } = message;
   const text = notice("done", done ?? null) ?? notice("wrong", problem ?? null);
   const body = accountView(account.email, audit, {
@@ -160,4 +168,46 @@ async function accountPage(
   });
   const page = { title: "Settings", path: ACCOUNT_PATH, isSignedIn: true, body };
   return { ...showPage(page), ...status };
+}
+
+/** Audit entries in an export; no account reaches this number. */
+const EXPORTED_AUDIT_ENTRIES_MAX = 100_000;
+
+/** Returns all stored data of an account as JSON text, for its owner. Contains no secrets. */
+async function exportAccount({ kysely }: Database, account: Account, nowMs: number): Promise<string> {
+  const accountId = account.id;
+  const isoTime = (epochMs: number | null): string | null =>
+    epochMs === null ? null : new Date(epochMs).toISOString();
+  const keys = await listApiKeys(kysely, accountId);
+  const calls = await readEndpointCalls(kysely, { accountId, fromDay: "0000-01-01" });
+  const transitions = await listTransitions(kysely, accountId);
+  const audit = await listAudit(kysely, { accountId, limit: EXPORTED_AUDIT_ENTRIES_MAX });
+  const content = {
+    exportedAt: isoTime(nowMs),
+    account: {
+      id: accountId,
+      email: account.email,
+      createdAt: isoTime(account.createdAtMs),
+      plan: planOfAccount(account, nowMs),
+      paidUntil: isoTime(account.subscription.paidUntilMs),
+    },
+    keys: keys.map(({ id, name, prefix, createdAtMs, revokedAtMs, lastUsedDay }) => ({
+      id,
+      name,
+      firstCharacters: prefix,
+      createdAt: isoTime(createdAtMs),
+      revokedAt: isoTime(revokedAtMs),
+      lastUsedDay,
+    })),
+    calls: calls.map(({ day, endpoint, calls: count }) => ({ day, endpoint, calls: count })),
+    planChanges: transitions.map(({ event, from, to, atMs, paidUntilMs }) => ({
+      at: isoTime(atMs),
+      event,
+      from,
+      to,
+      paidUntil: isoTime(paidUntilMs),
+    })),
+    audit: audit.map(({ atMs, actor, action, detail }) => ({ at: isoTime(atMs), actor, action, detail })),
+  };
+  return `${JSON.stringify(content, null, 2)}\n`;
 }

@@ -16,7 +16,6 @@ const ACTORS: Readonly<Record<AuditEntry["actor"], string>> = {
   payment: "payment",
 };
 
-/** What is wrong with a field of the page. */
 export interface AccountProblem {
   readonly field: "email" | "confirm" | "current" | "next" | "password";
   readonly text: string;
@@ -26,11 +25,9 @@ export interface AccountState {
   /** The start of the page. */
   readonly message: Html | null;
   readonly problem: AccountProblem | null;
-  /** Whether emails are sent. */
   readonly hasMailServer: boolean;
 }
 
-/** The account page below its heading. */
 export function accountView(
   email: string,
   audit: readonly AuditEntry[],

@@ -1,4 +1,3 @@
-import type { Logger } from "pino";
 import type Stripe from "stripe";
 import {
   type Account,
@@ -6,18 +5,18 @@ import {
   bindBillingCustomer,
   findBillingCustomer,
 } from "../../../db/index.ts";
-import { canBeValid, findCustomerId, handleEvent, verifyDelivery } from "./deliveries.ts";
-import { followSubscription } from "./plan-changes.ts";
+import { canBeValid, findCustomerId, followSubscription, handleEvent, verifyDelivery } from "./deliveries.ts";
 import type { PriceFacts } from "./plan-price.ts";
-import { createFindPlanProduct, readSubscriptions } from "./plan-subscriptions.ts";
 import {
   type BillingContext,
   type BillingOptions,
+  blocksCheckout,
+  createFindPlanProduct,
   createStripe,
   isStripeError,
   logStripeError,
+  readSubscriptions,
 } from "./stripe.ts";
-import { blocksCheckout } from "./stripe-subscription.ts";
 
 const HTTP_NOT_FOUND = 404;
 
@@ -80,66 +79,48 @@ async function ensureCustomer(
   return await bindBillingCustomer(kysely, { accountId: account.id, customerId: customer.id });
 }
 
-/** Payment for the paid plan. */
-export interface Billing {
-  /** Returns the URL to pay at; null if the account has a subscription to the plan at the processor. */
-  startCheckout(account: Account): Promise<string | null>;
-  /** Returns the URL to change the payment method or cancel; null if the account has never paid. */
-  openCustomerPortal(account: Account): Promise<string | null>;
-  /** Whether a delivery with this signature can be valid. Spares reading the others. */
-  canBeValid(signature: string): boolean;
-  /**
-   * Handles a delivery of the processor's webhook. Deliveries may be repeated and arrive in any order.
-   *
-   * @returns false if the signature is not valid or the body is not an event
-   */
-  receive(body: Buffer, signature: string): Promise<boolean>;
-  /** Reads the account's subscription from the processor; its delivery may be late or lost. */
-  catchUp(accountId: string): Promise<void>;
-  /** Reads the price of the paid plan. */
-  readPrice(): Promise<PriceFacts>;
-  /** Ends all charging and deletes the customer at the processor, before an account is deleted. */
-  close(accountId: string): Promise<void>;
-  /**
-   * Logs a failure of the payment processor.
-   *
-   * @throws any other error, unchanged
-   */
-  logFailure(error: unknown, log: Pick<Logger, "error">): void;
-}
-
 /**
  * Stripe Checkout, its customer portal and its webhook. A delivery only signals that something changed: the state itself is
  * always read from the processor. Deliveries may therefore be repeated, late, or out of order.
  */
-export function createBilling(options: BillingOptions): Billing {
+export function createBilling(options: BillingOptions) {
   const { settings, now } = options;
   const stripe = createStripe(settings);
   const findPlanProduct = createFindPlanProduct(stripe, settings.priceId);
   const context: BillingContext = { ...options, stripe, findPlanProduct };
   const runInOrder = createQueues();
   return {
-    startCheckout: (account) => startCheckout(context, account),
-    openCustomerPortal: (account) => openCustomerPortal(context, account),
-    canBeValid: (signature) => canBeValid(signature, now()),
-    async receive(body, signature) {
+    startCheckout: (account: Account) => startCheckout(context, account),
+    openCustomerPortal: (account: Account) => openCustomerPortal(context, account),
+    /** Whether a delivery with this signature can be valid. Spares reading the others. */
+    canBeValid: (signature: string) => canBeValid(signature, now()),
+    /**
+     * Handles a delivery of the processor's webhook. Deliveries may be repeated and arrive in any order.
+     *
+     * @returns false if the signature is not valid or the body is not an event
+     */
+    async receive(body: Buffer, signature: string): Promise<boolean> {
       const event = verifyDelivery(context, body, signature);
       if (event === null) return false;
       const customerId = await findCustomerId(context, event);
       if (customerId !== null) await runInOrder(customerId, () => handleEvent(context, event, customerId));
       return true;
     },
-    async catchUp(accountId) {
+    /** Reads the account's subscription from the processor; its delivery may be late or lost. */
+    async catchUp(accountId: string): Promise<void> {
       const customer = await findBillingCustomer(options.database.kysely, { accountId });
       if (customer === null) return;
       const eventId = `look:${customer.customerId}:${now()}`;
       await runInOrder(customer.customerId, () => followSubscription(context, customer, eventId));
     },
-    readPrice: () => stripe.prices.retrieve(settings.priceId),
-    close: (accountId) => deleteCustomer(context, accountId),
+    readPrice: (): Promise<PriceFacts> => stripe.prices.retrieve(settings.priceId),
+    /** Ends all charging and deletes the customer at the processor, before an account is deleted. */
+    close: (accountId: string) => deleteCustomer(context, accountId),
     logFailure: logStripeError,
   };
 }
+
+export type Billing = ReturnType<typeof createBilling>;
 
 /** Returns a function that runs the tasks of one customer strictly one after another. */
 function createQueues(): (customerId: string, task: () => Promise<void>) => Promise<void> {

@@ -1,13 +1,7 @@
-import {
-  type Account,
-  type BillingCustomer,
-  findAccountById,
-  findBillingCustomer,
-  planOfAccount,
-} from "../../../db/index.ts";
+import { findAccountById, findBillingCustomer, planOfAccount } from "../../../db/index.ts";
 import { notice } from "../pages/form.ts";
+import { ACCOUNT_SCRIPT } from "../pages/frame.ts";
 import { type Html, html } from "../pages/html.ts";
-import { ACCOUNT_SCRIPT } from "../pages/layout.ts";
 import type { OfferedPlans } from "../pages/offered-plans.ts";
 import { type PageResponse, redirectTo, showPage } from "../pages/page-response.ts";
 import type { AccountPage, PageRoutes, PortalContext, SignedInUser } from "../pages/portal-context.ts";
@@ -82,6 +76,9 @@ async function planPage(
   const currentPlan = planOfAccount(account, nowMs);
   const customer =
     billing === null ? null : await findBillingCustomer(database.kysely, { accountId: account.id });
+  // Opening the checkout already creates the customer.
+  const hasSubscribed =
+    customer !== null && (customer.subscriptionId !== null || account.subscription.paidUntilMs !== null);
   const isPaymentPending = message.isPaid === true && currentPlan === "free";
   const actions =
     billing === null
@@ -90,7 +87,7 @@ async function planPage(
           currentPlan,
           plans,
           termsUrl: frame.termsUrl,
-          isCustomer: customer !== null && hasSubscribed(customer, account),
+          isCustomer: hasSubscribed,
           isPaymentPending,
         });
   const description = isPaymentPending
@@ -104,11 +101,6 @@ ${actions}</section>
 ${plansView(currentPlan, plans)}</section>`;
   const page = { title: "Plan", path: PLAN_PATH, isSignedIn: true, body, scripts: [ACCOUNT_SCRIPT] };
   return showPage(page, status);
-}
-
-/** Whether a customer at the processor has ever subscribed: opening the checkout already creates the customer. */
-function hasSubscribed({ subscriptionId }: BillingCustomer, { subscription }: Account): boolean {
-  return subscriptionId !== null || subscription.paidUntilMs !== null;
 }
 
 /**

@@ -26,7 +26,6 @@ export function planPriceInWords({ currency, unit_amount: amount, recurring }: P
 }
 
 export interface PlanPriceOptions {
-  /** The payment processor. */
   readonly billing: {
     readPrice(): Promise<PriceFacts>;
     /** @throws any error that is not the processor's */
@@ -62,7 +61,8 @@ export function followPlanPrice({ billing, onPrice, warn, log }: PlanPriceOption
         return;
       }
       onPrice(price);
-      warn(price === PRO_PRICE ? null : differs(price));
+      const differs = `The price of STRIPE_PRICE_ID is ${price}, not ${PRO_PRICE}. The pages show ${price}.`;
+      warn(price === PRO_PRICE ? null : differs);
     } catch (error) {
       billing.logFailure(error, log);
       warn(UNREADABLE);
@@ -77,8 +77,4 @@ export function followPlanPrice({ billing, onPrice, warn, log }: PlanPriceOption
     isStopped = true;
     clearTimeout(timer);
   };
-}
-
-function differs(price: string): string {
-  return `The price of STRIPE_PRICE_ID is ${price}, not ${PRO_PRICE}. The pages show ${price}.`;
 }

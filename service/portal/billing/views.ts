@@ -8,7 +8,6 @@ export const PLAN_PATH = "/account/plan";
 export const CHECKOUT_PATH = `${PLAN_PATH}/checkout`;
 export const PORTAL_PATH = `${PLAN_PATH}/portal`;
 
-/** Describes the state of a subscription. */
 export function subscriptionInWords(
   { state, paidUntilMs }: Subscription,
   names: PlanNames,
@@ -29,7 +28,6 @@ const PLAN_ENDPOINTS: Readonly<Record<Plan, string>> = {
   pro: "All endpoints, including transits, synastry, solar returns, timing and locations",
 };
 
-/** The plans side by side, with the current one marked. */
 export function plansView(currentPlan: Plan, plans: OfferedPlans): Html {
   const { names, limits, isPaymentEnabled } = plans;
   const offeredPlans = shownPlans(plans);
@@ -49,7 +47,6 @@ export function plansView(currentPlan: Plan, plans: OfferedPlans): Html {
 <p class="muted">Requests over the daily limit are rejected, never billed. <a href="/docs/errors-and-limits#plans">What counts as a request</a></p>`;
 }
 
-/** The actions that change the plan. */
 export function actionsView(options: {
   readonly currentPlan: Plan;
   readonly plans: OfferedPlans;

@@ -55,15 +55,12 @@ export function createPaymentWebhook(
       const status = await receive(request, context).catch((error: unknown) =>
         failureStatus(error, response, requestId),
       );
-      if (status !== null) sendStatus(response, status);
+      if (status !== null && !response.headersSent && !response.destroyed) {
+        response.statusCode = status;
+        response.setHeader("cache-control", "no-store");
+        response.end();
+      }
       return { endpoint: path, protocol: "web", outcome: null };
     },
   };
-}
-
-function sendStatus(response: HttpResponse, status: number): void {
-  if (response.headersSent || response.destroyed) return;
-  response.statusCode = status;
-  response.setHeader("cache-control", "no-store");
-  response.end();
 }

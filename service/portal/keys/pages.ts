@@ -15,10 +15,10 @@ import {
 import { isPlainLine, PLAIN_LINE } from "../../contract/plain-line.ts";
 import { keyCreatedEmail } from "../mail/emails.ts";
 import type { Outbox } from "../mail/mailer.ts";
+import { findOwnKeyPrefix } from "../pages/code.ts";
 import { notice } from "../pages/form.ts";
+import { ACCOUNT_SCRIPT } from "../pages/frame.ts";
 import { type Html, html } from "../pages/html.ts";
-import { ACCOUNT_SCRIPT } from "../pages/layout.ts";
-import { findOwnKeyPrefix } from "../pages/own-key.ts";
 import { type PageResponse, redirectTo, showPage } from "../pages/page-response.ts";
 import type { AccountPage, PageRoutes, PortalContext, SignedInUser } from "../pages/portal-context.ts";
 import { HOUR_MS } from "../pages/times.ts";
@@ -192,7 +192,6 @@ function keyNotFound(options: KeysPagesOptions, user: SignedInUser): Promise<Pag
   return listPage(options, user, { problem }, 404);
 }
 
-/** Returns a key of the account that still works. */
 async function findWorkingKey(
   { database, now }: KeysPagesOptions,
   { account }: SignedInUser,

@@ -4,7 +4,7 @@ import { field } from "../pages/form.ts";
 import { highlight } from "../pages/highlight.ts";
 import { type Html, html } from "../pages/html.ts";
 import { longMinute, utcDateOf } from "../pages/times.ts";
-import { curlOf } from "../samples/http-samples.ts";
+import { curlOf } from "../samples/samples.ts";
 
 export const KEYS_PATH = "/account/keys";
 /** The first characters of the newest key, as JSON. */
@@ -20,7 +20,6 @@ export const OVERLAP_HOURS: readonly (readonly [hours: number, label: string])[]
   [24, "Keeps working for 24 hours"],
 ];
 
-/** The form for a new key, the working keys and the revoked ones. */
 export function keysView(options: {
   readonly keys: readonly ApiKey[];
   readonly nowMs: number;
@@ -82,7 +81,6 @@ function stateInWords({ revokedAtMs }: ApiKey, nowMs: number): string {
 
 /** Shows a new key; no other page shows it. */
 export function newKeyView(options: {
-  /** The key itself. */
   readonly secret: string;
   readonly name: string;
   readonly baseUrl: string;
@@ -114,7 +112,6 @@ function copyButton(elementId: string, label: string): Html {
   return html`<p class="actions"><button type="button" class="secondary" data-copy="${elementId}" hidden>${label}</button><span role="status" class="small"></span></p>`;
 }
 
-/** Confirmation before a key is revoked. */
 export function revokeView({ id, name, prefix }: ApiKey): Html {
   return html`<section class="card"><h2>${name}</h2>
 <p><code>${prefix}…</code></p>
@@ -123,7 +120,6 @@ export function revokeView({ id, name, prefix }: ApiKey): Html {
 <p class="actions"><button class="danger">Revoke key</button><a class="button secondary" href="${KEYS_PATH}">Cancel</a></p></form></section>`;
 }
 
-/** Form to choose how long a replaced key keeps working. */
 export function replaceView({ id, name, prefix }: ApiKey): Html {
   return html`<section class="card"><h2>${name}</h2>
 <p><code>${prefix}…</code></p>

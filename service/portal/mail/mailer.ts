@@ -4,17 +4,14 @@ import type { Logger } from "pino";
 export interface Email {
   readonly to: string;
   readonly subject: string;
-  /** Plain text. */
   readonly text: string;
   /** The link that the recipient needs, logged when no mail server is set; null for a notice, which is then not sent. */
   readonly link: string | null;
 }
 
-/** Sends emails. */
 export interface Mailer {
   /** Rejects when the mail server does not accept the email. */
   send(email: Email): Promise<void>;
-  /** Closes its connections. */
   close(): void;
 }
 
@@ -63,25 +60,22 @@ export async function createMailer({ smtpUrl, from, log }: MailerOptions): Promi
   };
 }
 
-/** Sends emails without waiting for the mail server. Failures are logged. */
-export interface Outbox {
-  /** Returns immediately: the time of a response must not reveal whether an email is sent. */
-  send(email: Email): void;
-  /** Runs the statements that decide whether an email is sent, and which, after the response. */
-  prepare(task: () => Promise<void>): void;
-}
-
 /** Beyond the compression and the writing of a response: on SQLite a statement occupies the event loop. */
 const PREPARE_DELAY_MS = 100;
 
-export function createOutbox(mailer: Mailer, log: Pick<Logger, "error">): Outbox {
+/** Sends emails without waiting for the mail server. Failures are logged. */
+export function createOutbox(mailer: Mailer, log: Pick<Logger, "error">) {
   const logFailure = (error: unknown): void => log.error({ err: error }, "email delivery failed");
   return {
-    send(email) {
+    /** Returns immediately: the time of a response must not reveal whether an email is sent. */
+    send(email: Email): void {
       mailer.send(email).catch(logFailure);
     },
-    prepare(task) {
+    /** Runs the statements that decide whether an email is sent, and which, after the response. */
+    prepare(task: () => Promise<void>): void {
       setTimeout(() => void task().catch(logFailure), PREPARE_DELAY_MS);
     },
   };
 }
+
+export type Outbox = ReturnType<typeof createOutbox>;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { WebDocument } from "./web-document.ts";
+import type { WebDocument, WebDocuments } from "./web-document.ts";
 
 const ASSETS_FOLDER = fileURLToPath(new URL("./assets/", import.meta.url));
 /** Each font is next to its licence. */
@@ -22,24 +22,12 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".txt": "text/plain; charset=utf-8",
   ".woff2": "font/woff2",
 };
-/** The address of a font in a stylesheet. */
 const FONT_URL = /(?<=url\(")([\w-]+\.woff2)(?="\))/g;
-/** At the start of a drawing. */
 const VIEW_BOX = /^<svg[^>]* viewBox="0 0 (\d+) (\d+)"/;
 const VERSION_LENGTH = 12;
 
-/** Stylesheets, fonts, scripts and pictures that pages load. */
-export interface Assets {
-  /** By path: `/assets/style.css`. */
-  readonly documents: ReadonlyMap<string, WebDocument>;
-  /** Returns the address of an asset, which changes with its content. */
-  addressOf(name: string): string;
-  /** Returns the size of a drawing, in the units of its view box; null if the asset is not a drawing. */
-  sizeOf(name: string): { readonly width: string; readonly height: string } | null;
-}
-
 /** Reads the files of `assets/` and `fonts/`, the pictures of the guides and the script that saves. Stylesheets name each font with its version. */
-export function readAssets(): Assets {
+export function readAssets() {
   const files = [
     ...[ASSETS_FOLDER, FONTS_FOLDER].flatMap((folder) =>
       readdirSync(folder).map((name) => [name, join(folder, name)] as const),
@@ -61,15 +49,20 @@ export function readAssets(): Assets {
     documents.set(path, documentOf(contentType, Buffer.from(text)));
   }
   return {
-    documents,
-    addressOf: (name) => `/assets/${name}${queryOf(name)}`,
-    sizeOf(name) {
+    /** By path: `/assets/style.css`. */
+    documents: documents as WebDocuments,
+    /** Returns the address of an asset, which changes with its content. */
+    addressOf: (name: string): string => `/assets/${name}${queryOf(name)}`,
+    /** Returns the size of a drawing, in the units of its view box; null if the asset is not a drawing. */
+    sizeOf(name: string): { readonly width: string; readonly height: string } | null {
       const drawing = documents.get(`/assets/${name}`)?.content;
       const [, width, height] = VIEW_BOX.exec(String(drawing)) ?? [];
       return width === undefined || height === undefined ? null : { width, height };
     },
   };
 }
+
+export type Assets = ReturnType<typeof readAssets>;
 
 /** Reads the icon of the service, SVG, for a process without a site. */
 export function readIcon(): string {

@@ -1,3 +1,4 @@
+import { type Database, listApiKeys } from "../../../db/index.ts";
 import { highlight } from "./highlight.ts";
 import { type Html, html } from "./html.ts";
 
@@ -5,7 +6,7 @@ import { type Html, html } from "./html.ts";
 export const CODE_SCRIPT = "code.js";
 
 /** One of several ways to write the same code. */
-export interface CodeTab {
+interface CodeTab {
   /** A language: "Go"; or one of several ways to write it: "Python, with the client". Remembered by name, else by language. */
   readonly name: string;
   readonly content: Html;
@@ -47,4 +48,30 @@ ${content}</div>
 function placeOf(name: string): { readonly language: string; readonly way: string } {
   const [language = name, way = language] = name.split(", ", 2);
   return { language, way: way.replace(/^with (?:the )?/, "") };
+}
+
+/** Names the user's own key below code that reads one, in a browser that was signed in. */
+export const OWN_KEY_SCRIPT = "own-key.js";
+
+/**
+ * Finds the key that the samples of an account name: the newest one that works.
+ *
+ * @returns its first characters, which do not authenticate; null if no key works
+ */
+export async function findOwnKeyPrefix(
+  { kysely }: Pick<Database, "kysely">,
+  accountId: string,
+  nowMs: number,
+): Promise<string | null> {
+  const keys = await listApiKeys(kysely, accountId);
+  const newest = keys.findLast(({ revokedAtMs }) => revokedAtMs === null || revokedAtMs > nowMs);
+  return newest?.prefix ?? null;
+}
+
+/** Where the key of a sample comes from, as the start of a sentence that ends with the variable that contains it. */
+export function keySource(isSignedIn: boolean, keyPrefix: string | null): Html {
+  if (keyPrefix !== null) return html`With <a href="/account/keys">your key</a> <code>${keyPrefix}…</code>`;
+  return isSignedIn
+    ? html`<a href="/account/keys">Create a key</a>. With the key`
+    : html`<a href="/account/sign-up">Sign up</a> for a key. With the key`;
 }

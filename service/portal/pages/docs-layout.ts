@@ -1,10 +1,7 @@
 import { INTERFACE_VERSION } from "../../contract/openapi-document.ts";
-import { CODE_SCRIPT } from "./code.ts";
-import { frame, mainElement } from "./frame.ts";
-import type { FrameContext } from "./frame-context.ts";
+import { CODE_SCRIPT, OWN_KEY_SCRIPT } from "./code.ts";
+import { type FrameContext, type FrameOptions, frame, mainElement, navigationLink } from "./frame.ts";
 import { type Html, type HtmlValue, html, trustedHtml } from "./html.ts";
-import { navigationLink } from "./navigation.ts";
-import { OWN_KEY_SCRIPT } from "./own-key.ts";
 
 /** A heading of a page that links can lead to. */
 export interface PageHeading {
@@ -14,7 +11,6 @@ export interface PageHeading {
   readonly title: Html;
 }
 
-/** A heading in the HTML that this project writes. */
 const OUTLINE_HEADING = /<h([23]) id="([^"]+)">([\s\S]*?)<\/h\1>/g;
 
 /** A heading without a link. A tab's heading is not visible while the tabs are on, so it must not get the focus. */
@@ -28,11 +24,6 @@ export function headingsOf(body: Html): readonly PageHeading[] {
     id,
     title: trustedHtml(content.replace(/<[^>]*>/g, "")),
   }));
-}
-
-/** Makes each heading a link to itself, so its address can be copied. */
-function linkHeadings(body: Html): Html {
-  return trustedHtml(body.text.replace(LINKABLE_HEADING, '$1<a class="heading" href="#$3">$4</a>$5'));
 }
 
 /** With more headings, the list contains only headings of the second level. */
@@ -52,13 +43,11 @@ ${headings.map(({ depth, id, title }) => html`<li${depth === 3 ? html` class="in
 `;
 }
 
-/** The script of every page of the documentation. */
 const DOCS_SCRIPT = "docs.js";
 const DOCS_STYLESHEET = "docs.css";
 
 /** What all pages of the documentation share. */
 export interface SiteFrame extends FrameContext {
-  /** The table of contents, by group. */
   readonly contents: readonly ContentsGroup[];
 }
 
@@ -73,25 +62,16 @@ export interface ContentsEntry {
   readonly title: string;
 }
 
-export interface DocsPageOptions {
-  readonly title: string;
-  readonly path: string;
+interface DocsPageOptions extends Omit<FrameOptions, "isSignedIn" | "content"> {
   readonly body: HtmlValue;
-  /** Names of additional stylesheets. */
-  readonly stylesheets?: readonly string[];
-  /** Names of scripts. */
-  readonly scripts?: readonly string[];
   /** Whether the page uses the full width, without the table of contents. */
   readonly isWide?: boolean;
   /** Whether wide screens show the headings of the page next to it. */
   readonly hasOutline?: boolean;
   /** Whether the page is also served as Markdown, at its path with `.md`. */
   readonly hasMarkdown?: boolean;
-  /** Whether search engines may list the page. */
-  readonly isIndexed?: boolean;
 }
 
-/** A page of the documentation. */
 export function docsPage(siteFrame: SiteFrame, options: DocsPageOptions): Html {
   const {
     body,
@@ -105,6 +85,12 @@ export function docsPage(siteFrame: SiteFrame, options: DocsPageOptions): Html {
   const content = html`${body}`;
   const outline = hasOutline ? outlineView(content) : null;
   const { path } = page;
+  // Each heading is a link to itself, so its address can be copied.
+  const linked = content.text.replace(LINKABLE_HEADING, '$1<a class="heading" href="#$3">$4</a>$5');
+  // assets/docs.js adds a button that copies the page for programs.
+  const tools = hasMarkdown
+    ? html`<p class="page-tools"><a href="${siteFrame.root}${path}.md" type="text/plain">View as Markdown</a></p>\n`
+    : null;
   return frame(siteFrame, {
     ...page,
     isSignedIn: null,
@@ -114,7 +100,7 @@ export function docsPage(siteFrame: SiteFrame, options: DocsPageOptions): Html {
       ? mainElement(content, true)
       : html`<div class="with-contents${outline === null ? null : " with-outline"}">
 ${contentsView(siteFrame, path)}
-${mainElement(html`${hasMarkdown ? toolsView(siteFrame, path) : null}${linkHeadings(content)}${neighboursView(siteFrame, path)}`, false)}
+${mainElement(html`${tools}${trustedHtml(linked)}${neighboursView(siteFrame, path)}`, false)}
 ${outline}</div>`,
   });
 }
@@ -137,11 +123,6 @@ ${contents.map(({ name, entries }) => {
 })}<p class="version"><a href="${root}/docs/versioning">Version ${INTERFACE_VERSION}</a></p>
 </div>
 </nav>`;
-}
-
-/** The page for programs; assets/docs.js adds a button that copies it. */
-function toolsView({ root }: SiteFrame, path: string): Html {
-  return html`<p class="page-tools"><a href="${root}${path}.md" type="text/plain">View as Markdown</a></p>\n`;
 }
 
 /** Links to the entries before and after a page in the table of contents; null if the page is not in it. */

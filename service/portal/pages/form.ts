@@ -1,6 +1,5 @@
 import { type Html, html } from "./html.ts";
 
-/** A message at the top of a page: what was done, or what was wrong. */
 export function notice(kind: "done" | "wrong", text: string | null): Html | null {
   if (text === null) return null;
   return html`<p class="notice ${kind}" role="${kind === "done" ? "status" : "alert"}">${text}</p>`;
@@ -19,7 +18,6 @@ export interface FieldOptions {
   readonly problem?: string | null;
 }
 
-/** A labelled, required input of a form. */
 export function field(options: FieldOptions): Html {
   const {
     name,

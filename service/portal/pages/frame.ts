@@ -1,8 +1,39 @@
-import { CODE_SCRIPT } from "./code.ts";
-import type { FrameContext, PageLocation } from "./frame-context.ts";
-import { type Html, type HtmlValue, html } from "./html.ts";
-import { header } from "./navigation.ts";
-import { OWN_KEY_SCRIPT } from "./own-key.ts";
+import type { PlanNames } from "../../contract/plans.ts";
+import type { Assets } from "./assets.ts";
+import { CODE_SCRIPT, OWN_KEY_SCRIPT } from "./code.ts";
+import { type Html, type HtmlValue, html, trustedHtml } from "./html.ts";
+
+/** What all pages of a service share. */
+export interface FrameContext {
+  /** The path of the service's public address, without a trailing slash; empty if it has none. */
+  readonly root: string;
+  readonly hasPortal: boolean;
+  readonly hasStudio: boolean;
+  /** Where users reach the operator, a mailto: or https: URL; null: unknown. */
+  readonly contactUrl: string | null;
+  /** The operator's terms; null: none. */
+  readonly termsUrl: string | null;
+  /** The operator's privacy policy; null: the service's own description of the data it stores. */
+  readonly privacyUrl: string | null;
+  readonly planNames: PlanNames;
+  /** Returns the path of an asset by its name; it changes with the content. */
+  readonly asset: (name: string) => string;
+}
+
+interface FrameContextOptions extends Omit<FrameContext, "root" | "asset"> {
+  readonly baseUrl: string;
+  readonly assets: Assets;
+}
+
+export function createFrameContext({ baseUrl, assets, ...options }: FrameContextOptions): FrameContext {
+  return { ...options, root: new URL(baseUrl).pathname.replace(/\/$/, ""), asset: assets.addressOf };
+}
+
+interface PageLocation {
+  readonly path: string;
+  /** Null on pages that are the same for every user. */
+  readonly isSignedIn: boolean | null;
+}
 
 /** The parts of an HTML document that differ between pages. */
 export interface FrameOptions extends PageLocation {
@@ -10,7 +41,6 @@ export interface FrameOptions extends PageLocation {
   /** Names of assets, or paths, in addition to the stylesheet of all pages. */
   readonly stylesheets?: readonly string[];
   readonly scripts?: readonly string[];
-  /** Whether search engines may list the page. */
   readonly isIndexed?: boolean;
   /** `<main id="main">` and what belongs next to it. */
   readonly content: HtmlValue;
@@ -83,4 +113,114 @@ function footer({ root, contactUrl, termsUrl, privacyUrl }: FrameContext): Html 
 ${terms}${privacy}${LINKS.map(([path, name]) => html`<li><a href="${root}${path}">${name}</a></li>\n`)}${contact}</ul>
 <p>The same request always returns the same numbers. Zone borders © <a href="${root}/docs/reference/licences">OpenStreetMap contributors</a>.</p>
 </div></footer>`;
+}
+
+/** A page of the developer area, before its layout. */
+export interface PageContent extends Omit<FrameOptions, "content" | "isSignedIn"> {
+  readonly isSignedIn: boolean;
+  readonly body: HtmlValue;
+  readonly isWide?: boolean;
+  /** Whether the body has a heading; if not, the title becomes one. */
+  readonly hasHeading?: boolean;
+}
+
+/** The script of pages that copy text, count down, or protect a form from a second submission. */
+export const ACCOUNT_SCRIPT = "account.js";
+
+export function layout(
+  context: FrameContext,
+  { body, isWide = false, hasHeading = false, ...page }: PageContent,
+): Html {
+  const heading = hasHeading ? null : html`<h1>${page.title}</h1>\n`;
+  const main = mainElement(html`${heading}${body}`, isWide);
+  // Links, forms and pictures are written without the path of the public address.
+  const content = main.text.replace(/(?<=\s(?:href|action|src|data-url)=")(?=\/)/g, context.root);
+  return frame(context, { ...page, content: trustedHtml(content) });
+}
+
+export function errorPage(message: string): PageContent {
+  return {
+    title: "Something went wrong",
+    path: "",
+    isSignedIn: false,
+    body: html`<p role="alert">${message}</p><p><a href="/">Go to the home page</a></p>`,
+  };
+}
+
+/** Where clients that are not signed in are redirected. */
+export const SIGN_IN_PATH = "/account/sign-in";
+
+export const SEARCH_PATH = "/docs/search";
+
+/** A link of the navigation; paths are without the root. */
+interface NavigationLink {
+  readonly path: string;
+  readonly name: string;
+}
+
+const DOCS: NavigationLink = { path: "/docs", name: "Docs" };
+const REFERENCE: NavigationLink = { path: "/docs/reference", name: "API reference" };
+const PLAYGROUND: NavigationLink = { path: "/playground", name: "Playground" };
+/** The page of the studio; its files are below. */
+export const STUDIO_PATH = "/studio";
+const STUDIO: NavigationLink = { path: STUDIO_PATH, name: "Studio" };
+const PLANS: NavigationLink = { path: "/docs/errors-and-limits#plans", name: "Plans" };
+const ACCOUNT: NavigationLink = { path: "/account", name: "Account" };
+
+const ACCOUNT_LINKS: readonly NavigationLink[] = [
+  { path: "/account/keys", name: "Keys" },
+  { path: "/account/usage", name: "Usage" },
+  { path: "/account/plan", name: "Plan" },
+  { path: "/account", name: "Settings" },
+];
+
+/** The header of every page: the service's name and one navigation, which is a menu on narrow screens. */
+function header(
+  { root, hasPortal, hasStudio }: FrameContext,
+  { path, isSignedIn }: PageLocation,
+  iconAddress: string,
+): Html {
+  const linkOf = (link: NavigationLink): Html => navigationLink(root, link, currentOf(link.path, path));
+  const mainLinks = [
+    DOCS,
+    REFERENCE,
+    ...(hasPortal ? [PLAYGROUND] : []),
+    ...(hasStudio ? [STUDIO] : []),
+    PLANS,
+    ...(hasPortal ? [ACCOUNT] : []),
+  ];
+  const accountNavigation = html`
+<nav class="account" aria-label="Account">
+${ACCOUNT_LINKS.map((link) => navigationLink(root, link, link.path === path ? "page" : null))}<form method="post" action="/account/sign-out"><button class="link">Sign out</button></form>
+</nav>`;
+  return html`<header class="site">
+<div class="bar">
+<a class="brand" href="${root}${hasPortal ? "/" : "/docs"}"><img src="${iconAddress}" width="28" height="28" alt="">Almagest</a>
+<form class="search" role="search" aria-label="Documentation" action="${root}${SEARCH_PATH}">
+<input type="search" name="q" maxlength="100" placeholder="Search" aria-label="Search the documentation" autocomplete="off">
+<button>Search</button>
+</form>
+<input type="checkbox" id="menu" class="switch"><label for="menu">Menu</label>
+<nav class="main" aria-label="Main">
+${mainLinks.map(linkOf)}</nav>${isSignedIn === true ? accountNavigation : null}
+</div>
+</header>`;
+}
+
+/** A link, marked if it leads to the current page or its section. */
+export function navigationLink(
+  root: string,
+  { path, name }: NavigationLink,
+  current: "page" | "true" | null,
+): Html {
+  return html`<a href="${root}${path}"${current === null ? null : html` aria-current="${current}"`}>${name}</a>\n`;
+}
+
+/** Whether a link leads to the page, or to its section: the longest path of the main links that the page is below. */
+function currentOf(linkPath: string, path: string): "page" | "true" | null {
+  if (linkPath === path) return "page";
+  const sections = [DOCS, REFERENCE, PLANS, ACCOUNT].filter((link) => path.startsWith(`${link.path}/`));
+  const longest = Math.max(...sections.map((link) => link.path.length));
+  const isLeaf = path === REFERENCE.path || path === PLANS.path;
+  return !isLeaf && path.startsWith(`${linkPath}/`) && linkPath.length === longest ? "true" : null;
 }

@@ -12,6 +12,7 @@ const SINGLE_QUOTED = String.raw`'(?:[^'\\\n]|\\.)*'`;
 const NUMBER = String.raw`(?<![\w.])-?\d[\d_]*(?:\.\d+)?(?:[eE][+-]?\d+)?\b`;
 const SLASH_COMMENT = String.raw`(?<!:)\/\/.*|\/\*[\s\S]*?\*\/`;
 const HASH_COMMENT = String.raw`(?<=^|\s)#.*`;
+const QUOTED = `${DOUBLE_QUOTED}|${SINGLE_QUOTED}`;
 const JSON_NAME = String.raw`${DOUBLE_QUOTED}(?=\s*:)`;
 const JSON_KEYWORD = words("true false null");
 
@@ -22,15 +23,11 @@ const JSON_GRAMMAR: Grammar = {
   keyword: JSON_KEYWORD,
   number: NUMBER,
 };
-const SCRIPT_GRAMMAR: Grammar = {
-  comment: SLASH_COMMENT,
-  string: String.raw`${DOUBLE_QUOTED}|${SINGLE_QUOTED}|${"`"}(?:[^${"`"}\\]|\\.)*${"`"}`,
-  name: String.raw`\b[A-Z]\w*\b`,
-  keyword: words(
-    "as async await break case catch class const continue default else export extends false finally for from function if import in instanceof interface let new null of return satisfies switch this throw true try type typeof undefined var void while yield",
-  ),
-  number: NUMBER,
-};
+const SCRIPT_GRAMMAR = grammarOf(
+  SLASH_COMMENT,
+  String.raw`${QUOTED}|${"`"}(?:[^${"`"}\\]|\\.)*${"`"}`,
+  "as async await break case catch class const continue default else export extends false finally for from function if import in instanceof interface let new null of return satisfies switch this throw true try type typeof undefined var void while yield",
+);
 const SHELL_GRAMMAR: Grammar = {
   comment: HASH_COMMENT,
   string: String.raw`"(?:[^"\\]|\\.)*"|'[^']*'`,
@@ -44,60 +41,37 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
   ts: SCRIPT_GRAMMAR,
   js: SCRIPT_GRAMMAR,
   sh: SHELL_GRAMMAR,
-  python: {
-    comment: HASH_COMMENT,
-    string: String.raw`(?:\b[rbf])?(?:"""[\s\S]*?"""|${DOUBLE_QUOTED}|${SINGLE_QUOTED})`,
-    name: String.raw`\b[A-Z]\w*\b`,
-    keyword: words(
-      "and as async await break class continue def del elif else except False finally for from if import in is lambda None not or pass raise return True try while with yield",
-    ),
-    number: NUMBER,
-  },
-  go: {
-    comment: SLASH_COMMENT,
-    string: `${DOUBLE_QUOTED}|\`[^\`]*\`|${SINGLE_QUOTED}`,
-    name: String.raw`\b[A-Z]\w*\b`,
-    keyword: words(
-      "break case chan const continue default defer else false for func go if import interface map nil package range return select struct switch true type var",
-    ),
-    number: NUMBER,
-  },
-  php: {
-    comment: `${SLASH_COMMENT}|${HASH_COMMENT}`,
-    string: `${DOUBLE_QUOTED}|${SINGLE_QUOTED}`,
-    name: String.raw`\$\w+|\b[A-Z]\w*\b`,
-    keyword: words(
-      "abstract array as break case catch class const continue default do echo else elseif exit extends false final fn for foreach function if implements interface isset match namespace new null private protected public readonly return static switch throw trait true try use while yield",
-    ),
-    number: NUMBER,
-  },
-  java: {
-    comment: SLASH_COMMENT,
-    string: String.raw`"""[\s\S]*?"""|${DOUBLE_QUOTED}|${SINGLE_QUOTED}`,
-    name: String.raw`\b[A-Z]\w*\b`,
-    keyword: words(
-      "abstract boolean break case catch class continue default do double else enum extends false final finally for if implements import int interface long new null package private protected public record return static super switch this throw throws true try var void while",
-    ),
-    number: NUMBER,
-  },
-  ruby: {
-    comment: HASH_COMMENT,
-    string: `${DOUBLE_QUOTED}|${SINGLE_QUOTED}`,
-    name: String.raw`\b[A-Z]\w*\b`,
-    keyword: words(
-      "abort and begin break case class def do else elsif end ensure false for if in module next nil not or puts raise require rescue return self then true unless until when while yield",
-    ),
-    number: NUMBER,
-  },
-  proto: {
-    comment: SLASH_COMMENT,
-    string: DOUBLE_QUOTED,
-    name: String.raw`\b[A-Z]\w*\b`,
-    keyword: words(
-      "bool bytes double enum float import int32 int64 map message oneof option optional package repeated returns rpc service stream string syntax uint32 uint64",
-    ),
-    number: NUMBER,
-  },
+  python: grammarOf(
+    HASH_COMMENT,
+    String.raw`(?:\b[rbf])?(?:"""[\s\S]*?"""|${QUOTED})`,
+    "and as async await break class continue def del elif else except False finally for from if import in is lambda None not or pass raise return True try while with yield",
+  ),
+  go: grammarOf(
+    SLASH_COMMENT,
+    `${DOUBLE_QUOTED}|\`[^\`]*\`|${SINGLE_QUOTED}`,
+    "break case chan const continue default defer else false for func go if import interface map nil package range return select struct switch true type var",
+  ),
+  php: grammarOf(
+    `${SLASH_COMMENT}|${HASH_COMMENT}`,
+    QUOTED,
+    "abstract array as break case catch class const continue default do echo else elseif exit extends false final fn for foreach function if implements interface isset match namespace new null private protected public readonly return static switch throw trait true try use while yield",
+    String.raw`\$\w+|\b[A-Z]\w*\b`,
+  ),
+  java: grammarOf(
+    SLASH_COMMENT,
+    String.raw`"""[\s\S]*?"""|${QUOTED}`,
+    "abstract boolean break case catch class continue default do double else enum extends false final finally for if implements import int interface long new null package private protected public record return static super switch this throw throws true try var void while",
+  ),
+  ruby: grammarOf(
+    HASH_COMMENT,
+    QUOTED,
+    "abort and begin break case class def do else elsif end ensure false for if in module next nil not or puts raise require rescue return self then true unless until when while yield",
+  ),
+  proto: grammarOf(
+    SLASH_COMMENT,
+    DOUBLE_QUOTED,
+    "bool bytes double enum float import int32 int64 map message oneof option optional package repeated returns rpc service stream string syntax uint32 uint64",
+  ),
   http: {
     string: String.raw`${DOUBLE_QUOTED}(?!\s*:)`,
     name: String.raw`^[A-Za-z][\w-]*(?=:)|${JSON_NAME}`,
@@ -106,7 +80,7 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
   },
   yaml: {
     comment: HASH_COMMENT,
-    string: `${DOUBLE_QUOTED}|${SINGLE_QUOTED}`,
+    string: QUOTED,
     name: String.raw`^[ -]*[\w./-]+(?=:(?:\s|$))`,
     keyword: JSON_KEYWORD,
     number: NUMBER,
@@ -137,6 +111,16 @@ export function highlight(code: string, language: string | null): Html {
     end = index + token.length;
   }
   return trustedHtml(coloured + escapeHtml(code.slice(end)));
+}
+
+/** The grammar of a language of programs. By default its names are those in capitals. */
+function grammarOf(
+  comment: string,
+  string: string,
+  keywords: string,
+  name = String.raw`\b[A-Z]\w*\b`,
+): Grammar {
+  return { comment, string, name, keyword: words(keywords), number: NUMBER };
 }
 
 function patternOf(grammar: Grammar): RegExp {

@@ -1,7 +1,6 @@
 import { PLANS, type Plan, type PlanLimits } from "../../../db/index.ts";
 import { PLAN_NAMES, type PlanNames, PRO_PRICE } from "../../contract/plans.ts";
 
-/** The plans as the operator offers them. */
 export interface OfferedPlans {
   readonly names: PlanNames;
   readonly limits: PlanLimits;
@@ -21,14 +20,12 @@ export function isPaidPlanOffered({
   return isPaymentEnabled || contactUrl !== null;
 }
 
-/** The plans that pages show. */
 export function shownPlans(plans: Pick<OfferedPlans, "isPaymentEnabled" | "contactUrl">): readonly Plan[] {
   return isPaidPlanOffered(plans) ? PLANS : ["free"];
 }
 
 const UNKNOWN_PRICE = "shown before you pay";
 
-/** The price of a plan in words. */
 export function priceInWords(plan: Plan, { price }: Pick<OfferedPlans, "price">): string {
   return plan === "free" ? "no charge" : (price() ?? UNKNOWN_PRICE);
 }

@@ -3,7 +3,6 @@ import { readBody } from "../../transport/http/request-body.ts";
 import type { RequestContext } from "../../transport/http/request-handler.ts";
 import type { HttpRequest } from "../../transport/port/exchange.ts";
 
-/** A browser's request to a page. */
 export interface PageRequest {
   readonly verb: "GET" | "POST";
   readonly path: string;
@@ -19,7 +18,6 @@ export interface PageRequest {
   readonly signal: AbortSignal;
 }
 
-/** Where the pages are reached. */
 export interface PageOrigin {
   /** The origin of BASE_URL; null if it is not set: then the scheme of the connection and the Host header define it. */
   readonly publicOrigin: string | null;

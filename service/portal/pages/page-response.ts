@@ -3,19 +3,21 @@ import type { Compression } from "../../transport/http/compression.ts";
 import { headerOf } from "../../transport/http/request-head.ts";
 import { send, sendContent } from "../../transport/http/response.ts";
 import type { HttpRequest, HttpResponse } from "../../transport/port/exchange.ts";
+import type { PageContent } from "./frame.ts";
 import type { Html } from "./html.ts";
-import type { PageContent } from "./layout.ts";
-import { createRepresentation, encodeRepresentation, type Representation } from "./representation.ts";
-import { HTML_TYPE } from "./web-document.ts";
+import {
+  createRepresentation,
+  encodeRepresentation,
+  HTML_TYPE,
+  type Representation,
+} from "./web-document.ts";
 
-/** The HTTP status of a page. */
 export interface PageStatus {
   readonly status: number;
   /** When to try again, for a rejected request. */
   readonly retryAfterSeconds?: number;
 }
 
-/** The response of a page. */
 export type PageResponse = {
   /** Values of Set-Cookie. */
   readonly cookies?: readonly string[];
@@ -30,7 +32,6 @@ export type PageResponse = {
   | { readonly sharedAs: string; readonly makePage: () => PageContent }
   /** Redirects the browser: with GET, or with the same method if the address has changed for good. */
   | { readonly location: string; readonly isPermanent?: boolean }
-  /** A file for the user to save. */
   | { readonly download: string; readonly fileName: string; readonly contentType: string }
   /** Data for a script of a page. */
   | { readonly status: number; readonly json: unknown }

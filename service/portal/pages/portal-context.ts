@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Account } from "../../../db/index.ts";
 import type { ServiceContext } from "../../transport/http/service-context.ts";
-import type { FrameContext } from "./frame-context.ts";
+import type { FrameContext } from "./frame.ts";
 import type { PageRequest } from "./page-request.ts";
 import type { PageFile, PageResponse } from "./page-response.ts";
 
@@ -26,7 +26,6 @@ export interface PortalContext
   readonly log: Pick<Logger, "error" | "warn">;
 }
 
-/** The user of a session. */
 export interface SignedInUser {
   readonly userId: string;
   readonly account: Account;

@@ -1,9 +1,10 @@
+import { createHash } from "node:crypto";
+import type { Compression, ContentEncoding } from "../../transport/http/compression.ts";
 import type { Html } from "./html.ts";
 
 export const HTML_TYPE = "text/html; charset=utf-8";
 export const PLAIN_TYPE = "text/plain; charset=utf-8";
 
-/** Content that depends on the time. */
 export interface TimedContent {
   readonly at: (nowMs: number) => string;
 }
@@ -13,17 +14,15 @@ export interface LargeContent {
   readonly make: () => Promise<Buffer>;
 }
 
-/** A page that depends on the query of its address. */
-export interface QueriedContent {
+interface QueriedContent {
   readonly answer: (query: URLSearchParams) => QueriedPage | Promise<QueriedPage>;
 }
 
-export interface QueriedPage {
+interface QueriedPage {
   readonly status: number;
   readonly page: Html;
 }
 
-/** Renders the content of a document. */
 export type MakeContent = () => string;
 
 /** A document that is served by GET without a key. */
@@ -102,7 +101,6 @@ export function pageDocument(renderPage: () => Html, plainText?: WebDocument["pl
   };
 }
 
-/** Redirects to the address that replaces this one. */
 export function movedDocument(location: string): WebDocument {
   return { contentType: PLAIN_TYPE, content: `Moved to ${location}\n`, location };
 }
@@ -111,4 +109,41 @@ export function movedDocument(location: string): WebDocument {
 export function queriedDocument(answer: QueriedContent["answer"]): QueriedDocument {
   const headers = { ...PAGE_HEADERS, "x-robots-tag": "noindex" };
   return { contentType: HTML_TYPE, content: { answer }, headers };
+}
+
+const ETAG_LENGTH = 22;
+/** Compression does not make shorter texts smaller. */
+const COMPRESSED_BYTES_MIN = 1024;
+/**
+ * Types that are compressed themselves. Browsers store an archive as it was sent, also if it was compressed again for the
+ * transfer.
+ */
+const COMPRESSED_TYPES: ReadonlySet<string> = new Set(["application/gzip", "font/woff2"]);
+
+/** One version of a document, compressed on first use of each encoding. All responses send the same bytes. */
+export interface Representation {
+  readonly contentType: string;
+  readonly bytes: Buffer;
+  readonly etag: string;
+  readonly compressed: Map<ContentEncoding, Promise<Buffer>>;
+}
+
+export function createRepresentation(contentType: string, content: string | Buffer): Representation {
+  const bytes = typeof content === "string" ? Buffer.from(content) : content;
+  const hash = createHash("sha256").update(contentType).update(bytes).digest("base64url");
+  return { contentType, bytes, etag: `W/"${hash.slice(0, ETAG_LENGTH)}"`, compressed: new Map() };
+}
+
+/** The bytes of a version for a client, by the Accept-Encoding of its request; the encoding is null if there is none. */
+export async function encodeRepresentation(
+  { contentType, bytes, compressed }: Representation,
+  acceptEncoding: string | undefined,
+  compression: Compression,
+): Promise<{ readonly body: Buffer; readonly encoding: ContentEncoding | null }> {
+  const isCompressible = bytes.length >= COMPRESSED_BYTES_MIN && !COMPRESSED_TYPES.has(contentType);
+  const encoding = isCompressible ? compression.encodingFor(acceptEncoding) : null;
+  if (encoding === null) return { body: bytes, encoding };
+  const encodedContent = compressed.get(encoding) ?? compression.compressDocument(bytes, encoding);
+  compressed.set(encoding, encodedContent);
+  return { body: await encodedContent, encoding };
 }

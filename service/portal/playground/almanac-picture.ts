@@ -80,15 +80,8 @@ function paint(role: keyof typeof ROLES): string {
   return `class="almanac-${role}" ${property}="${light}"${property === "stroke" ? ' fill="none"' : ""}`;
 }
 
-/** A drawing with its caption, and its height as a share of its width. */
-interface AlmanacPicture {
-  readonly caption: string;
-  readonly svg: string;
-  readonly heightShare: number;
-}
-
 /** Draws the day of an almanac as a bar: light and twilights, planetary hours, and when each body is above the horizon. */
-export function almanacPicture(source: EphemerisSource, almanac: Almanac): AlmanacPicture {
+export function almanacPicture(source: EphemerisSource, almanac: Almanac) {
   const { bodies, location, day, date } = almanac;
   const scale = scaleOf(almanac);
   const height = ROWS.top + ROWS.height * bodies.length + 34;

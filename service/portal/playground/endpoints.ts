@@ -20,17 +20,14 @@ export interface PlaygroundField {
   readonly comment: string;
 }
 
-/** An endpoint with the fields of its form. */
 export interface PlaygroundEndpoint extends Endpoint {
   /** The subject of its service. */
   readonly group: string;
   readonly comment: string;
-  /** Whether only the paid plan includes it. */
   readonly isPro: boolean;
   readonly fields: readonly PlaygroundField[];
 }
 
-/** The prefixes of a request's births, in order. */
 const BIRTH_PREFIXES = ["birth", "other"];
 
 /**

@@ -1,8 +1,7 @@
 import { DATE_MAX, DATE_MIN } from "../../../civil/index.ts";
 import { type Html, html } from "../pages/html.ts";
 import type { PlaygroundEndpoint, PlaygroundField } from "./endpoints.ts";
-import { checkbox, checkboxes, type FormState, input, labelOf, select } from "./inputs.ts";
-import { placeInputs } from "./places.ts";
+import { checkbox, checkboxes, type FormState, input, labelOf, placeInputs, select } from "./inputs.ts";
 import { legendOf, prefixOf } from "./request.ts";
 
 /**

@@ -1,18 +1,17 @@
 import { planOfAccount } from "../../../db/index.ts";
 import { ServiceError } from "../../contract/errors.ts";
 import type { PlanNames } from "../../contract/plans.ts";
+import { OWN_KEY_SCRIPT } from "../pages/code.ts";
+import { type PageContent, SIGN_IN_PATH } from "../pages/frame.ts";
 import { type Html, html } from "../pages/html.ts";
-import type { PageContent } from "../pages/layout.ts";
-import { SIGN_IN_PATH } from "../pages/navigation.ts";
 import { isPaidPlanOffered, type OfferedPlans } from "../pages/offered-plans.ts";
-import { OWN_KEY_SCRIPT } from "../pages/own-key.ts";
 import type { PageRequest } from "../pages/page-request.ts";
 import { type PageFile, type PageResponse, showUserPage } from "../pages/page-response.ts";
 import type { PageRoutes, PortalContext, PublicPage, SignedInUser } from "../pages/portal-context.ts";
 import { type PlaygroundEndpoint, playgroundEndpoints } from "./endpoints.ts";
 import { endpointFields } from "./fields.ts";
 import type { FormState } from "./inputs.ts";
-import { pictureStylesheet } from "./pictures.ts";
+import { createWheelPictures, type DrawPictures, pictureStylesheet } from "./pictures.ts";
 import { createRecordedExamples, type RecordedExample, type RecordedExamples } from "./recorded-examples.ts";
 import { formFromRequest, prefixOf, problemsByInput, requestFromForm } from "./request.ts";
 import {
@@ -23,13 +22,11 @@ import {
   responseSection,
   signInSection,
 } from "./result.ts";
-import { createWheelPictures, type DrawPictures } from "./wheel-pictures.ts";
 
 interface PlaygroundContext extends Pick<PortalContext, "baseUrl" | "handleCall"> {
   readonly planNames: PlanNames;
   readonly drawPictures: DrawPictures;
   readonly endpoints: ReadonlyMap<string, PlaygroundEndpoint>;
-  /** The prefixes of the fields of all endpoints. */
   readonly fieldPrefixes: ReadonlySet<string>;
   readonly examples: RecordedExamples;
   /** The rendered recorded responses, each on first use. */
@@ -37,6 +34,12 @@ interface PlaygroundContext extends Pick<PortalContext, "baseUrl" | "handleCall"
   /** Whether a page shows how to change to the paid plan. */
   readonly isPlanOffered: boolean;
   readonly now: () => number;
+}
+
+/** A page of an endpoint; `user` is null if the client is not signed in. */
+interface PlaygroundView extends PlaygroundContext {
+  readonly endpoint: PlaygroundEndpoint;
+  readonly user: SignedInUser | null;
 }
 
 const PATH = "/playground";
@@ -49,7 +52,6 @@ const PICTURE_STYLESHEET: PageFile = {
 const FIRST_ENDPOINT = "/v1/chart/full";
 const NO_PROBLEMS: FormState["problems"] = new Map();
 
-/** The page with the fields and the example of an endpoint. */
 export function playgroundAddress(endpointPath: string): string {
   return `${PATH}?endpoint=${endpointPath}`;
 }
@@ -88,10 +90,8 @@ export function playgroundPages({
   };
   return {
     public: {
-      [`GET ${PATH}`]: ({ query }, user) => {
-        const endpoint = findEndpoint(context, query.get("endpoint") ?? FIRST_ENDPOINT);
-        return examplePage(context, endpoint, new URLSearchParams(), user);
-      },
+      [`GET ${PATH}`]: ({ query }, user) =>
+        examplePage(viewOf(context, query.get("endpoint") ?? FIRST_ENDPOINT, user), new URLSearchParams()),
       [`POST ${PATH}`]: submitForm(context),
     },
     files: { [`GET ${PICTURE_STYLESHEET_PATH}`]: () => PICTURE_STYLESHEET },
@@ -99,23 +99,22 @@ export function playgroundPages({
 }
 
 /** @throws {ServiceError} when the path is not an endpoint */
-function findEndpoint({ endpoints }: PlaygroundContext, path: string | null): PlaygroundEndpoint {
-  const endpoint = endpoints.get(path ?? "");
+function viewOf(context: PlaygroundContext, path: string | null, user: SignedInUser | null): PlaygroundView {
+  const endpoint = context.endpoints.get(path ?? "");
   if (endpoint === undefined) throw new ServiceError("not_found", "Unknown endpoint.");
-  return endpoint;
+  return { ...context, endpoint, user };
 }
 
 function submitForm(context: PlaygroundContext): PublicPage {
   return async (request, user) => {
     const { form } = request;
-    const endpoint = findEndpoint(context, form.get("endpoint"));
-    if (form.get("do") === "choose")
-      return examplePage(context, endpoint, enteredValues(context, form), user);
-    const call = { endpoint, request: requestFromForm(endpoint, form), baseUrl: context.baseUrl };
-    const state = { form, problems: NO_PROBLEMS };
-    if (user !== null) return await runRequest(context, call, request, user);
-    const makeSection = () => signInSection(call, context.planNames, signInPath(endpoint));
-    return playgroundPage(context, endpoint, state, null, makeSection, 403);
+    const view = viewOf(context, form.get("endpoint"), user);
+    if (form.get("do") === "choose") return examplePage(view, enteredValues(context, form));
+    const { endpoint, baseUrl, planNames } = view;
+    const call = { endpoint, request: requestFromForm(endpoint, form), baseUrl };
+    if (user !== null) return await runRequest(view, call, request, user);
+    const makeSection = () => signInSection(call, planNames, signInPath(endpoint));
+    return playgroundPage(view, { form, problems: NO_PROBLEMS }, makeSection, 403);
   };
 }
 
@@ -135,46 +134,30 @@ function enteredValues(
   return new URLSearchParams(entered.filter(([name]) => !examplePrefixes.has(prefixOf(name))));
 }
 
-/** The page of an endpoint with its recorded response. Without a user and entered values, it is the same for every client. */
-function examplePage(
-  context: PlaygroundContext,
-  endpoint: PlaygroundEndpoint,
-  entered: URLSearchParams,
-  user: SignedInUser | null,
-): PageResponse {
-  const makePage = () => exampleContent(context, endpoint, entered, user);
+/**
+ * The page of an endpoint with its recorded response. Fields without an entered value show the example's. Without a user and
+ * entered values, it is the same for every client.
+ */
+function examplePage(view: PlaygroundView, entered: URLSearchParams): PageResponse {
+  const { endpoint, user, examples } = view;
+  const makePage = () => {
+    const example = examples.firstOf(endpoint);
+    const enteredPrefixes = new Set([...entered].map(([name]) => prefixOf(name)));
+    const exampleValues = [...formFromRequest(endpoint, example.request)].filter(
+      ([name]) => !enteredPrefixes.has(prefixOf(name)),
+    );
+    const state = { form: new URLSearchParams([...entered, ...exampleValues]), problems: NO_PROBLEMS };
+    return playgroundContent(view, state, recordedSection(view, example));
+  };
   return user === null && entered.size === 0
     ? { sharedAs: playgroundAddress(endpoint.path), makePage: () => ({ ...makePage(), isSignedIn: false }) }
     : showUserPage(makePage, user);
 }
 
-/** The page of an endpoint with its recorded response. Fields without an entered value show the example's. */
-function exampleContent(
-  context: PlaygroundContext,
-  endpoint: PlaygroundEndpoint,
-  entered: URLSearchParams,
-  user: SignedInUser | null,
-): PlaygroundContent {
-  const example = context.examples.firstOf(endpoint);
-  const enteredPrefixes = new Set([...entered].map(([name]) => prefixOf(name)));
-  const exampleValues = [...formFromRequest(endpoint, example.request)].filter(
-    ([name]) => !enteredPrefixes.has(prefixOf(name)),
-  );
-  const state = { form: new URLSearchParams([...entered, ...exampleValues]), problems: NO_PROBLEMS };
-  return playgroundContent(context, endpoint, state, user, recordedSection(context, endpoint, example));
-}
-
-function recordedSection(
-  context: PlaygroundContext,
-  endpoint: PlaygroundEndpoint,
-  example: RecordedExample,
-): Html {
-  const { baseUrl, drawPictures, renderedExamples } = context;
-  let rendered = renderedExamples.get(example);
-  if (rendered === undefined) {
-    rendered = exampleSection(example, { endpoint, baseUrl }, drawPictures);
-    renderedExamples.set(example, rendered);
-  }
+function recordedSection(view: PlaygroundView, example: RecordedExample): Html {
+  const { drawPictures, renderedExamples } = view;
+  const rendered = renderedExamples.get(example) ?? exampleSection(example, view, drawPictures);
+  renderedExamples.set(example, rendered);
   return rendered;
 }
 
@@ -183,57 +166,43 @@ function signInPath({ path }: PlaygroundEndpoint): string {
 }
 
 async function runRequest(
-  context: PlaygroundContext,
+  view: PlaygroundView,
   call: PlaygroundCall,
   { form, requestId, signal }: PageRequest,
-  user: SignedInUser,
+  { account }: SignedInUser,
 ): Promise<PageResponse> {
-  const { endpoint } = call;
   try {
-    const accountId = user.account.id;
-    const network = () => null;
-    const { text, remaining } = await callEndpoint(context.handleCall, call, {
-      requestId,
-      accountId,
-      network,
-      signal,
-    });
+    const caller = { requestId, accountId: account.id, network: () => null, signal };
+    const { text, remaining } = await callEndpoint(view.handleCall, call, caller);
     const note =
       remaining === undefined
         ? ""
         : `${remaining === "1" ? "1 request is" : `${remaining} requests are`} left today`;
-    const makeSection = () => responseSection(call, note, text, context.drawPictures);
-    return playgroundPage(context, endpoint, { form, problems: NO_PROBLEMS }, user, makeSection);
+    const makeSection = () => responseSection(call, note, text, view.drawPictures);
+    return playgroundPage(view, { form, problems: NO_PROBLEMS }, makeSection);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    const problems = problemsByInput(endpoint, error.violations, form);
+    const problems = problemsByInput(view.endpoint, error.violations, form);
     const makeSection = () => errorSection(call, error, requestId, problems);
-    return playgroundPage(context, endpoint, { form, problems }, user, makeSection, error.httpStatus);
+    return playgroundPage(view, { form, problems }, makeSection, error.httpStatus);
   }
 }
 
-type PlaygroundContent = Omit<PageContent, "isSignedIn">;
-
 function playgroundPage(
-  context: PlaygroundContext,
-  endpoint: PlaygroundEndpoint,
+  view: PlaygroundView,
   state: FormState,
-  user: SignedInUser | null,
   makeResult: () => Html,
   status = 200,
 ): PageResponse {
-  const makePage = () => playgroundContent(context, endpoint, state, user, makeResult());
-  return showUserPage(makePage, user, status);
+  return showUserPage(() => playgroundContent(view, state, makeResult()), view.user, status);
 }
 
 function playgroundContent(
-  context: PlaygroundContext,
-  endpoint: PlaygroundEndpoint,
+  view: PlaygroundView,
   state: FormState,
-  user: SignedInUser | null,
   result: Html,
-): PlaygroundContent {
-  const { endpoints, fieldPrefixes, planNames } = context;
+): Omit<PageContent, "isSignedIn"> {
+  const { endpoint, endpoints, fieldPrefixes, planNames } = view;
   const body = html`<p class="lead">See the recorded example of every endpoint, and run it with your own data. Nothing you enter is stored.</p>
 <div class="playground">
 <form method="post" action="${PATH}" id="playground" novalidate>
@@ -243,9 +212,9 @@ function playgroundContent(
 <noscript><p class="actions"><button name="do" value="choose" class="secondary">Show fields</button></p></noscript>
 <div id="fields"><input type="hidden" name="shown" value="${endpoint.path}">
 <p class="hint">${endpoint.comment}</p>
-${costView(context, endpoint, user)}
+${costView(view)}
 ${endpointFields(endpoint, fieldPrefixes, state)}</div>
-${runActions(context, endpoint, user)}
+${runActions(view)}
 </form>
 ${result}
 </div>`;
@@ -259,13 +228,12 @@ ${result}
   };
 }
 
-/** Which plan a run needs, and what it costs. */
-function costView(context: PlaygroundContext, endpoint: PlaygroundEndpoint, user: SignedInUser | null): Html {
-  const { planNames, isPlanOffered } = context;
+function costView(view: PlaygroundView): Html {
+  const { endpoint, user, planNames, isPlanOffered } = view;
   const cost = endpoint.access.isCounted
     ? "A run counts as one request if it succeeds."
     : "Runs are not counted.";
-  if (isIncluded(context, endpoint, user)) {
+  if (isIncluded(view)) {
     const plans = endpoint.isPro ? `Included in your plan, ${planNames.pro}` : "Included in all plans";
     return html`<p class="note">${plans}. ${cost}</p>`;
   }
@@ -275,25 +243,16 @@ function costView(context: PlaygroundContext, endpoint: PlaygroundEndpoint, user
   return html`<p class="notice">${plan}; you are on ${planNames.free}. ${isPlanOffered ? html`<a href="/account/plan">See plans</a>` : null}</p>`;
 }
 
-/** Whether the user can run the endpoint. */
-function isIncluded(
-  { now }: PlaygroundContext,
-  { isPro }: PlaygroundEndpoint,
-  user: SignedInUser | null,
-): boolean {
+function isIncluded({ now, endpoint: { isPro }, user }: PlaygroundView): boolean {
   return user !== null && (!isPro || planOfAccount(user.account, now()) === "pro");
 }
 
-function runActions(
-  context: PlaygroundContext,
-  endpoint: PlaygroundEndpoint,
-  user: SignedInUser | null,
-): Html {
-  const isRunnable = isIncluded(context, endpoint, user);
+function runActions(view: PlaygroundView): Html {
+  const { endpoint, user } = view;
   const buttons =
     user === null
       ? html`<a class="button" href="${signInPath(endpoint)}">Sign in to run</a><button name="do" value="run" id="run" class="secondary">Show as code</button>`
-      : html`<button name="do" value="run" id="run"${isRunnable ? null : html` disabled`}>Run</button>`;
+      : html`<button name="do" value="run" id="run"${isIncluded(view) ? null : html` disabled`}>Run</button>`;
   return html`<p class="actions" id="actions">${buttons}<span id="state" role="status" class="muted"></span></p>`;
 }
 

@@ -1,17 +1,226 @@
-import { wheelStylesheet } from "../../../wheel/index.ts";
+import { julianDayOfUtcDate } from "../../../civil/index.ts";
+import { createChartCalculator, type EphemerisSource } from "../../../engine/index.ts";
+import {
+  drawWheel,
+  type OuterRing,
+  type WheelAspect,
+  type WheelBody,
+  type WheelChart,
+  type WheelEngineChart,
+  type WheelWarning,
+  wheelStylesheet,
+} from "../../../wheel/index.ts";
 import { type Html, html, trustedHtml } from "../pages/html.ts";
-import { almanacStylesheet } from "./almanac-picture.ts";
-import type { Picture } from "./wheel-pictures.ts";
+import { type Almanac, almanacPicture, almanacStylesheet } from "./almanac-picture.ts";
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export interface Picture {
+  readonly caption: string;
+  readonly svg: string;
+  /** Height as a share of the width. Default: 1, of a wheel. */
+  readonly heightShare?: number;
+}
+
+/** Draws the pictures of a response; none if it has nothing to draw. */
+export type DrawPictures = (response: JsonObject) => readonly Picture[];
+
+type CastChart = (person: Person) => WheelEngineChart;
+
+/** How birth data was interpreted: a part of every response about a birth. */
+interface Person {
+  readonly input: {
+    readonly date: string;
+    readonly time: string;
+    readonly latitude: number;
+    readonly longitude: number;
+    readonly timeKnown: boolean;
+  };
+  readonly time: {
+    readonly timezone: string;
+    readonly offsetHours: number;
+    readonly julianDayUT: number;
+  };
+  readonly warnings: readonly WheelWarning[];
+}
+
+interface Contact {
+  readonly transit: string;
+  readonly natal: string;
+  readonly aspect: string;
+  readonly orb: number;
+}
+
+const NOON_HOUR = 12;
+const SECONDS_PER_HOUR = 3600;
+
+/** Returns a function that draws charts, two charts around each other for synastry, transits and returns, and days of almanacs. */
+export function createWheelPictures(source: EphemerisSource): DrawPictures {
+  const calculator = createChartCalculator(source);
+  const castChart: CastChart = ({ input, time, warnings }) => {
+    const chart = calculator.natalChart({
+      epochJdUt: time.julianDayUT,
+      latitudeDeg: input.latitude,
+      longitudeDeg: input.longitude,
+      timeKnown: input.timeKnown,
+    });
+    return { ...chart, warnings };
+  };
+  const castSky = (epochJdUt: number) =>
+    calculator.natalChart({ epochJdUt, latitudeDeg: 0, longitudeDeg: 0, timeKnown: false }).bodies;
+  return (response) => {
+    if (isFullChart(response)) return [picture(`The chart of ${birthInWords(response)}`, response)];
+    if (isSynastry(response)) return [synastryPicture(response, castChart)];
+    if (isProgression(response)) {
+      const aspects = contactAspects(response.aspects.map((each) => ({ ...each, transit: each.progressed })));
+      const outer = { planets: response.planets, aspects };
+      return [picture("The chart of birth, the progressed bodies around it", castChart(response), outer)];
+    }
+    if (isComposite(response)) {
+      const { midpoint } = response;
+      // Midpoints have no speed.
+      const planets = midpoint.planets.map((planet) => ({ ...planet, retrograde: false }));
+      return [
+        picture("The composite of midpoints", { ...midpoint, planets }),
+        picture("The Davison chart", response.davison.chart),
+      ];
+    }
+    if (isReturn(response)) {
+      const { planets, angles, warnings } = response.chart;
+      const outer = { name: "the return", planets, angles, warnings };
+      return [
+        picture(`${birthOf(response)}, the return around it`, castChart(response), outer),
+        picture(`The chart of the return, ${birthInWords(response.chart)}`, response.chart),
+      ];
+    }
+    if (isTransits(response)) {
+      const planets = castSky(julianDayOfUtcDate(response.window.from, NOON_HOUR));
+      const outer = { name: "the sky", planets, aspects: contactAspects(response.active) };
+      return [
+        picture(
+          `${birthOf(response)}, the sky of ${response.window.from} around it`,
+          castChart(response),
+          outer,
+        ),
+      ];
+    }
+    if (isAlmanac(response)) return [almanacPicture(source, response)];
+    return isSky(response) ? [skyPicture(response, castChart)] : [];
+  };
+}
+
+/** How a birth was interpreted: `1990-06-15 14:30 Europe/Paris, UTC+02:00; Placidus houses`. */
+function birthInWords({ input, time, warnings }: Person): string {
+  const clock = input.timeKnown ? input.time : `at an unknown time, computed for ${input.time}`;
+  const system = warnings.some(({ code }) => code === "placidus_undefined") ? "Porphyry" : "Placidus";
+  const houses = input.timeKnown ? `; ${system} houses` : "";
+  return `${input.date} ${clock} ${time.timezone}, ${offsetInWords(time.offsetHours)}${houses}`;
+}
+
+function birthOf(person: Person): string {
+  return `The chart of birth, ${birthInWords(person)}`;
+}
+
+/** `UTC+05:30`; with seconds if there are any, as in local mean time. */
+function offsetInWords(offsetHours: number): string {
+  const seconds = Math.round(Math.abs(offsetHours) * SECONDS_PER_HOUR);
+  const parts = [Math.floor(seconds / SECONDS_PER_HOUR), Math.floor(seconds / 60) % 60, seconds % 60];
+  const clock = parts.slice(0, seconds % 60 === 0 ? 2 : 3).map((part) => String(part).padStart(2, "0"));
+  return `UTC${offsetHours < 0 ? "−" : "+"}${clock.join(":")}`;
+}
+
+function picture(caption: string, chart: Parameters<typeof drawWheel>[0], outer?: OuterRing): Picture {
+  const label = `${caption}; the tables below have its numbers`;
+  return {
+    caption,
+    svg: drawWheel(chart, { styled: false, label, ...(outer === undefined ? {} : { outer }) }),
+  };
+}
+
+function synastryPicture({ personA, personB, aspects }: Synastry, castChart: CastChart): Picture {
+  const { bodies, angles, warnings } = castChart(personB);
+  const outer = { name: "Person B", planets: bodies, angles, warnings, aspects };
+  const caption = `Person A: ${birthInWords(personA)}. Person B, around it: ${birthInWords(personB)}`;
+  return picture(caption, castChart(personA), outer);
+}
+
+function skyPicture(response: Sky, castChart: CastChart): Picture {
+  const { positions, computedFor, transits } = response;
+  if (!isPerson(response) || transits === undefined)
+    return picture(`The sky of ${computedFor}`, { planets: positions, aspects: [] });
+  const outer = { name: "the sky", planets: positions, aspects: contactAspects(transits) };
+  return picture(`${birthOf(response)}, the sky of ${computedFor} around it`, castChart(response), outer);
+}
+
+/** Transits to bodies as aspects from the chart to the outer ring. The wheel draws no aspects to angles. */
+function contactAspects(contacts: readonly Contact[]): readonly WheelAspect[] {
+  return contacts
+    .filter(({ natal }) => natal !== "Ascendant" && natal !== "Midheaven")
+    .map(({ transit, natal, aspect, orb }) => ({ planet1: natal, planet2: transit, aspect, orb }));
+}
+
+type Synastry = { readonly personA: Person; readonly personB: Person } & {
+  readonly aspects: readonly {
+    readonly personA: string;
+    readonly personB: string;
+    readonly aspect: string;
+    readonly orb: number;
+  }[];
+};
+type Return = Person & { readonly chart: WheelChart & Person };
+type Progression = Person & {
+  readonly planets: readonly WheelBody[];
+  readonly aspects: readonly (Omit<Contact, "transit"> & { readonly progressed: string })[];
+};
+type Composite = { readonly midpoint: WheelChart; readonly davison: { readonly chart: WheelChart } };
+type Transits = Person & { readonly window: { readonly from: string }; readonly active: readonly Contact[] };
+type Sky = JsonObject & {
+  readonly computedFor: string;
+  readonly positions: readonly WheelBody[];
+  readonly transits?: readonly Contact[];
+};
+
+const has = (value: unknown, ...names: readonly string[]): boolean =>
+  typeof value === "object" && value !== null && names.every((name) => name in value);
+
+function isChart(value: unknown): value is WheelChart {
+  return has(value, "planets", "angles", "houses", "aspects");
+}
+function isFullChart(value: JsonObject): value is JsonObject & WheelChart & Person {
+  return isChart(value) && isPerson(value);
+}
+function isPerson(value: unknown): value is Person {
+  return has(value, "input", "time", "warnings");
+}
+function isSynastry(value: JsonObject): value is JsonObject & Synastry {
+  return isPerson(value["personA"]) && isPerson(value["personB"]) && Array.isArray(value["aspects"]);
+}
+function isReturn(value: JsonObject): value is JsonObject & Return {
+  return isPerson(value) && isChart(value["chart"]) && isPerson(value["chart"]);
+}
+function isProgression(value: JsonObject): value is JsonObject & Progression {
+  return isPerson(value) && has(value, "planets", "progressedUtc", "aspects");
+}
+function isComposite(value: JsonObject): value is JsonObject & Composite {
+  return isChart(value["midpoint"]) && has(value["davison"], "chart");
+}
+function isTransits(value: JsonObject): value is JsonObject & Transits {
+  return isPerson(value) && has(value["window"], "from") && Array.isArray(value["active"]);
+}
+function isAlmanac(value: JsonObject): value is JsonObject & Almanac {
+  return has(value, "date", "location", "day", "bodies", "twilight", "hours");
+}
+function isSky(value: JsonObject): value is Sky {
+  return typeof value["computedFor"] === "string" && Array.isArray(value["positions"]);
+}
 
 /** Width of a picture that is a document of its own, CSS pixels. */
 const WHEEL_SIZE = 576;
 
-/** The rules that colour pictures inside pages. */
 export function pictureStylesheet(): string {
   return `${wheelStylesheet()}${almanacStylesheet()}`;
 }
 
-/** A picture as an SVG document with its own style rules. */
 export function documentOf({ svg }: Picture): string {
   return svg.replace(/^<svg[^>]*>/, (start) => `${start}<style>${pictureStylesheet()}</style>`);
 }

@@ -1,5 +1,5 @@
 import { formatLongitude, SIGN_NAMES } from "../../../engine/index.ts";
-import type { JsonObject } from "./wheel-pictures.ts";
+import type { JsonObject } from "./pictures.ts";
 
 const DEGREES_PER_SIGN = 30;
 const MINUTES_PER_DEGREE = 60;

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Endpoint } from "../../contract/endpoints.ts";
 import { type Examples, examplesOf, recordedCallsOf, requestOfExample } from "../../contract/examples.ts";
 import { referencePathOf } from "../../contract/openapi.ts";
-import type { RequestValue } from "../samples/sample-call.ts";
+import type { RequestValue } from "../samples/literals.ts";
 import type { PlaygroundEndpoint } from "./endpoints.ts";
 import { formFromRequest, requestFromForm } from "./request.ts";
 
@@ -20,21 +20,12 @@ export function examplePathOf({ path }: Pick<Endpoint, "path">, exampleName: str
   return `${referencePathOf(path)}/${exampleName}.json`;
 }
 
-/** A picture of the first recorded response. */
 export function picturePathOf({ path }: Pick<Endpoint, "path">, index: number): string {
   return `${referencePathOf(path)}/picture-${index + 1}.svg`;
 }
 
-/** The recorded examples of every endpoint. */
-export interface RecordedExamples {
-  /** The example that an endpoint is shown with. */
-  firstOf(endpoint: PlaygroundEndpoint): RecordedExample;
-  /** The example whose request equals this one; null if there is none. */
-  find(endpoint: PlaygroundEndpoint, request: RequestValue): RecordedExample | null;
-}
-
 /** Reads the examples on first use: most processes serve no playground page for a while. */
-export function createRecordedExamples(baseUrl: string): RecordedExamples {
+export function createRecordedExamples(baseUrl: string) {
   let recorded: Examples | null = null;
   const examplesByPath = new Map<string, readonly RecordedExample[]>();
 
@@ -44,7 +35,8 @@ export function createRecordedExamples(baseUrl: string): RecordedExamples {
     recorded ??= examplesOf(baseUrl);
     const examples = recordedCallsOf(endpoint.path, recorded).map((call) => ({
       name: call.name,
-      request: asSentByForm(endpoint, requestOfExample(call) as RequestValue),
+      // The form writes some requests in another way: an unknown time is absent, not null.
+      request: requestFromForm(endpoint, formFromRequest(endpoint, requestOfExample(call) as RequestValue)),
       response: call.response,
     }));
     examplesByPath.set(endpoint.path, examples);
@@ -52,17 +44,16 @@ export function createRecordedExamples(baseUrl: string): RecordedExamples {
   };
 
   return {
-    firstOf: (endpoint) => {
+    /** The example that an endpoint is shown with. */
+    firstOf(endpoint: PlaygroundEndpoint): RecordedExample {
       const [first] = examplesFor(endpoint);
       assert.ok(first, `${endpoint.path} has no recorded example`);
       return first;
     },
-    find: (endpoint, request) =>
+    /** The example whose request equals this one; null if there is none. */
+    find: (endpoint: PlaygroundEndpoint, request: RequestValue): RecordedExample | null =>
       examplesFor(endpoint).find((example) => isDeepStrictEqual(example.request, request)) ?? null,
   };
 }
 
-/** The form writes some requests in another way: an unknown time is absent, not null. */
-function asSentByForm(endpoint: PlaygroundEndpoint, request: RequestValue): RequestValue {
-  return requestFromForm(endpoint, formFromRequest(endpoint, request));
-}
+export type RecordedExamples = ReturnType<typeof createRecordedExamples>;

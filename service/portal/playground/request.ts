@@ -1,8 +1,7 @@
 import type { Violation } from "../../contract/errors.ts";
-import type { RequestValue } from "../samples/sample-call.ts";
+import type { RequestValue } from "../samples/literals.ts";
 import type { PlaygroundEndpoint, PlaygroundField } from "./endpoints.ts";
-import { type FormState, labelOf } from "./inputs.ts";
-import { findCity } from "./places.ts";
+import { type FormState, findCity, labelOf } from "./inputs.ts";
 
 const NUMBER_PATTERN = /^[+-]?\d+(?:\.\d*)?$/;
 
@@ -146,7 +145,6 @@ export function problemsByInput(
   return problems;
 }
 
-/** The labels of the inputs of a birth or a place, by member. */
 const MEMBER_LABELS: Readonly<Record<string, string>> = {
   date: "Date",
   time: "Local time",
@@ -164,7 +162,6 @@ export function inputLabel({ fields }: PlaygroundEndpoint, inputName: string): s
   return isOneOfTwo ? `${legendOf(prefix)}, ${label.toLowerCase()}` : label;
 }
 
-/** The heading of one of two births. */
 export function legendOf(prefix: string): string {
   return prefix === "birth" ? "First person" : "Second person";
 }

@@ -6,15 +6,14 @@ import { encodeAnswer } from "../../transport/http/response.ts";
 import { highlight } from "../pages/highlight.ts";
 import { type Html, html, trustedHtml } from "../pages/html.ts";
 import { isoMinute, longDuration } from "../pages/times.ts";
-import { KEY_VARIABLE, type RequestValue } from "../samples/sample-call.ts";
+import { KEY_VARIABLE, type RequestValue } from "../samples/literals.ts";
 import { codeSamplesOf } from "../samples/samples.ts";
 import type { PlaygroundEndpoint } from "./endpoints.ts";
 import { type FormState, fieldId } from "./inputs.ts";
-import { figureOf, linkedFigureOf, saveButton } from "./pictures.ts";
+import { type DrawPictures, figureOf, type JsonObject, linkedFigureOf, saveButton } from "./pictures.ts";
 import { examplePathOf, picturePathOf, type RecordedExample } from "./recorded-examples.ts";
 import { findInput, inputLabel } from "./request.ts";
 import { responseTables, warningsOf } from "./tables.ts";
-import type { DrawPictures, JsonObject } from "./wheel-pictures.ts";
 
 export interface PlaygroundCall {
   readonly endpoint: PlaygroundEndpoint;
@@ -56,7 +55,6 @@ ${codeSection({ endpoint, request, baseUrl })}`,
   );
 }
 
-/** The content of a response: pictures, tables, JSON, and the call in code. */
 function responseBody(call: PlaygroundCall, response: JsonObject, drawPictures: DrawPictures): Html {
   const fileName = fileNameOf(call.endpoint);
   const figures = drawPictures(response).map((picture, index) =>
@@ -78,7 +76,6 @@ function callLine({ verb, path }: PlaygroundEndpoint, note: string): Html {
   return html`<p class="muted"><code>${verb} ${path}</code> ${note}</p>`;
 }
 
-/** An error of the service, with links to the inputs it names. */
 export function errorSection(
   call: PlaygroundCall,
   error: ServiceError,
@@ -169,24 +166,18 @@ function elementText(text: string): Html {
   return trustedHtml(text.replaceAll("&", "&amp;").replaceAll("<", "&lt;"));
 }
 
-/** The response to a request of a form. */
-export interface EndpointAnswer {
-  /** The body, as over REST. */
-  readonly text: string;
-  /** How many requests are left today, of the header; undefined if the method is not counted. */
-  readonly remaining: string | undefined;
-}
-
 /** Runs a request as any other, except that the caller is known without a key. */
 export async function callEndpoint(
   handleCall: HandleCall,
   { endpoint, request }: Pick<PlaygroundCall, "endpoint" | "request">,
   caller: Omit<Call, "headers">,
-): Promise<EndpointAnswer> {
+) {
   const body = { value: request, problems: [] };
   const answer = await handleCall(endpoint, () => body, { ...caller, headers: {} });
   return {
+    /** The body, as over REST. */
     text: await encodeAnswer(() => endpoint.encode(answer.message), answer),
+    /** How many requests are left today, of the header; undefined if the method is not counted. */
     remaining: answer.headers[REMAINING_HEADER],
   };
 }

@@ -1,7 +1,7 @@
 import { type Html, type HtmlValue, html } from "../pages/html.ts";
 import { labelOf } from "./inputs.ts";
+import type { JsonObject } from "./pictures.ts";
 import { withPositionTexts } from "./positions.ts";
-import type { JsonObject } from "./wheel-pictures.ts";
 
 /** The sections that are open at first have this many rows together. */
 const OPEN_ROWS_MAX = 19;
@@ -15,14 +15,12 @@ const PAIRS_PER_ROW = 2;
 const NARROW_COLUMNS_MAX = 3;
 /** Tables with more columns can be wider than the page. */
 const MEDIUM_COLUMNS_MAX = 8;
-/** The largest value of each score. */
 const SCORE_MAXIMA: Readonly<Record<string, number>> = {
   score: 100,
   score10: 10,
   overall10: 10,
   focus10: 10,
 };
-/** Objects of scores, shown as tables. */
 const SCORE_SECTIONS = ["sphereScores"];
 /** Sections about the request, shown collapsed after the result. */
 const REQUEST_SECTIONS = ["personA", "personB", "input", "time", "location", "orbs", "contributions"];
@@ -216,7 +214,6 @@ function cell(column: string, value: unknown): HtmlValue {
   return html`<span class="score">${value} <svg class="score-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="ground" width="100" height="8"/><rect width="${width}" height="8"/></svg></span>`;
 }
 
-/** The text of a cell. */
 function cellText(value: unknown): string {
   if (value === undefined) return "";
   if (value === null) return "none";

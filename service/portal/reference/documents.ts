@@ -5,11 +5,9 @@ import { type ContentsGroup, docsPage, type SiteFrame } from "../pages/docs-layo
 import { type Html, html } from "../pages/html.ts";
 import type { PortalContext } from "../pages/portal-context.ts";
 import { pageDocument, type WebDocument } from "../pages/web-document.ts";
-import { documentOf } from "../playground/pictures.ts";
+import { createWheelPictures, documentOf } from "../playground/pictures.ts";
 import { examplePathOf, picturePathOf } from "../playground/recorded-examples.ts";
-import { createWheelPictures } from "../playground/wheel-pictures.ts";
-import { firstExampleOf, type ReferenceContext } from "./context.ts";
-import { describeApi } from "./description.ts";
+import { describeApi, firstExampleOf, type ReferenceContext, sharedObjectsOf } from "./context.ts";
 import {
   groupsOf,
   OBJECTS_PATH,
@@ -22,7 +20,6 @@ import { endpointPage } from "./endpoint-page.ts";
 import { objectsPage } from "./objects-page.ts";
 import { overviewPage } from "./overview-page.ts";
 import { endpointText, objectsText, overviewText } from "./reference-text.ts";
-import { sharedObjectsOf } from "./shared-objects.ts";
 
 export interface ReferenceOptions extends Pick<PortalContext, "endpoints" | "baseUrl" | "source"> {
   readonly frame: SiteFrame;
@@ -30,16 +27,8 @@ export interface ReferenceOptions extends Pick<PortalContext, "endpoints" | "bas
 
 export type DocumentEntry = readonly [path: string, document: WebDocument];
 
-/** The documents of the API reference. */
-export interface ReferenceDocuments {
-  /** The pages: the overview, the common objects, and one for each endpoint. */
-  readonly pages: readonly DocumentEntry[];
-  /** The complete JSON and the pictures of the recorded responses. */
-  readonly files: readonly DocumentEntry[];
-}
-
 /** Lists the documents of the API reference; each is rendered on first use. */
-export function createReference(options: ReferenceOptions): ReferenceDocuments {
+export function createReference(options: ReferenceOptions) {
   const endpoints = [...options.endpoints.values()];
   const findContext = createFindContext(options);
   const examples = examplesOf(options.baseUrl);
@@ -68,6 +57,7 @@ export function createReference(options: ReferenceOptions): ReferenceDocuments {
     ),
   ];
   return {
+    /** The pages: the overview, the common objects, and one for each endpoint. */
     pages: [
       page(REFERENCE_PATH, "API reference", overviewPage, overviewText),
       page(OBJECTS_PATH, "Common objects", objectsPage, objectsText),
@@ -80,6 +70,7 @@ export function createReference(options: ReferenceOptions): ReferenceDocuments {
         ),
       ),
     ],
+    /** The complete JSON and the pictures of the recorded responses. */
     files: endpoints.flatMap((endpoint) => [
       ...exampleFiles(endpoint, examples, findContext),
       ...pictureFiles(endpoint, findContext),
@@ -107,7 +98,6 @@ function createFindContext({ frame, endpoints, baseUrl, source }: ReferenceOptio
   };
 }
 
-/** The table of contents of the reference. */
 function contentsOf(endpoints: Endpoints): readonly ContentsGroup[] {
   const groups = groupsOf(endpoints).map(([name, members]) => ({
     name,

@@ -29,7 +29,6 @@ export function pictureCountOf({ path }: Pick<Endpoint, "path">): number {
   return PICTURE_COUNTS[path] ?? 0;
 }
 
-/** The plans that include an endpoint, and whether a call is counted. */
 export function costOf({ access: { leastPlan, isCounted } }: Pick<Endpoint, "access">): string {
   const plans = leastPlan === "pro" ? `Requires the ${PLAN_NAMES.pro} plan` : "Available on all plans";
   return `${plans}; ${isCounted ? "a successful call counts as one request" : "calls are not counted"}`;

@@ -7,15 +7,12 @@ import { type Html, html } from "../pages/html.ts";
 import { playgroundAddress } from "../playground/pages.ts";
 import { linkedFigureOf } from "../playground/pictures.ts";
 import { examplePathOf, picturePathOf } from "../playground/recorded-examples.ts";
-import { clientMethodsOf } from "../samples/client-samples.ts";
-import { KEY_VARIABLE, type RequestValue } from "../samples/sample-call.ts";
-import { codeSamplesOf } from "../samples/samples.ts";
-import { firstExampleOf, type ReferenceContext } from "./context.ts";
+import { exampleJson, KEY_VARIABLE, type RequestValue } from "../samples/literals.ts";
+import { clientMethodsOf, codeSamplesOf } from "../samples/samples.ts";
+import { firstExampleOf, type ReferenceContext, requestMembersOf, responseMembersOf } from "./context.ts";
 import { costOf, referenceEntryOf, titleOf } from "./endpoint-names.ts";
 import { errorList } from "./error-list.ts";
-import { exampleJson } from "./example-json.ts";
-import { type MemberListContext, memberList } from "./member-list.ts";
-import { requestMembersOf, responseMembersOf } from "./shared-objects.ts";
+import { type MemberListContext, memberList } from "./members.ts";
 
 const BYTES_PER_KB = 1000;
 

@@ -1,27 +1,17 @@
 import type { Endpoint } from "../../contract/endpoints.ts";
-import { ERROR_CODES, type ErrorCode } from "../../contract/errors.ts";
+import { ERROR_CODES } from "../../contract/errors.ts";
 import { jsonContentOf } from "../../contract/openapi-document.ts";
 import { codeBlock } from "../pages/code.ts";
 import { type Html, html } from "../pages/html.ts";
 import { JSON_STYLE, literalOf } from "../samples/literals.ts";
 import type { ReferenceContext } from "./context.ts";
 
-/** A recorded error response. */
 interface RecordedError {
   readonly error: { readonly code: string; readonly message: string };
 }
 
-/** A status of an endpoint's errors. */
-export interface ErrorStatus {
-  readonly status: string;
-  readonly description: string;
-  readonly codes: readonly ErrorCode[];
-  /** A recorded response for each code. */
-  readonly examples: readonly RecordedError[];
-}
-
-/** The errors of an endpoint by status. */
-export function errorCodesOf({ api }: ReferenceContext, endpoint: Endpoint): readonly ErrorStatus[] {
+/** The errors of an endpoint by status, with a recorded response for each code. */
+export function errorCodesOf({ api }: ReferenceContext, endpoint: Endpoint) {
   return Object.entries(api.operationOf(endpoint).responses)
     .filter(([status]) => status !== "200")
     .map(([status, response]) => {

@@ -1,9 +1,8 @@
 import type { JsonSchema } from "../../contract/json-schema.ts";
 import { type Html, html } from "../pages/html.ts";
-import type { ReferenceContext } from "./context.ts";
+import type { ReferenceContext, SharedObject } from "./context.ts";
 import { pagePathOf, titleOf } from "./endpoint-names.ts";
-import { memberList } from "./member-list.ts";
-import type { SharedObject } from "./shared-objects.ts";
+import { memberList } from "./members.ts";
 
 /** The page of common objects: objects of several endpoints, and the closed sets of names. */
 export function objectsPage(context: ReferenceContext): Html {

@@ -3,14 +3,12 @@ import type { Endpoint } from "../../contract/endpoints.ts";
 import { requestOfExample } from "../../contract/examples.ts";
 import { drawnPathOf } from "../../contract/pictures.ts";
 import { examplePathOf } from "../playground/recorded-examples.ts";
-import { curlOf } from "../samples/http-samples.ts";
-import type { RequestValue } from "../samples/sample-call.ts";
-import { firstExampleOf, type ReferenceContext } from "./context.ts";
+import { exampleJson, type RequestValue } from "../samples/literals.ts";
+import { curlOf } from "../samples/samples.ts";
+import { firstExampleOf, type ReferenceContext, requestMembersOf, responseMembersOf } from "./context.ts";
 import { costOf, groupsOf, OBJECTS_PATH, pagePathOf, referenceEntryOf, titleOf } from "./endpoint-names.ts";
 import { errorCodesOf } from "./error-list.ts";
-import { exampleJson } from "./example-json.ts";
 import type { Member } from "./members.ts";
-import { requestMembersOf, responseMembersOf } from "./shared-objects.ts";
 
 /** The overview as Markdown, for assistants and other clients that do not accept HTML. */
 export function overviewText({ baseUrl, endpoints }: ReferenceContext): string {
@@ -28,7 +26,6 @@ Conventions, authentication and limits: ${baseUrl}/llms.txt. Errors: ${baseUrl}/
 ${groups.join("\n")}`;
 }
 
-/** The common objects as Markdown. */
 export function objectsText({ sharedObjects }: ReferenceContext): string {
   const parts = sharedObjects.map(
     ({ name, description, members }) => `## ${name}\n\n${description}\n\n${memberLines(members)}`,
@@ -36,7 +33,6 @@ export function objectsText({ sharedObjects }: ReferenceContext): string {
   return `# Common objects\n\n${parts.join("\n")}`;
 }
 
-/** The page of an endpoint as Markdown. */
 export function endpointText(context: ReferenceContext, endpoint: Endpoint): string {
   const { api, baseUrl, examples } = context;
   const { method, path, toolName, verb } = endpoint;

@@ -1,6 +1,6 @@
-/** How a language writes the values of JSON. */
+import type { Endpoint } from "../../contract/endpoints.ts";
+
 interface LiteralStyle {
-  /** One level of indentation. */
   readonly indentation: string;
   /** The start and the end of an object on one line. */
   readonly braces: readonly [start: string, end: string];
@@ -79,7 +79,69 @@ export function doubleQuoted(text: string): string {
   return `"${text.replaceAll(/["\\`]/g, "\\$&")}"`;
 }
 
-/** A command with one line for each part. */
 export function commandOf(parts: readonly string[]): string {
   return parts.join(" \\\n  ");
+}
+
+/** About two screens. */
+const TEXT_LENGTH_MAX = 4500;
+/** How many items of each list are shown, tried in this order. */
+const ITEMS_MAX = [5, 3, 2, 1];
+/** Marks the number of omitted items while the value is JSON. */
+const OMITTED_MARK = "\u22ef";
+
+/** The JSON of a response. Lists of a long response are cut off after their first items. */
+export function exampleJson(value: unknown): { readonly text: string; readonly isShortened: boolean } {
+  const whole = literalOf(value, JSON_STYLE);
+  if (whole.length <= TEXT_LENGTH_MAX) return { text: whole, isShortened: false };
+  let text = whole;
+  for (const itemsMax of ITEMS_MAX) {
+    text = shortenedText(value, itemsMax);
+    if (text.length <= TEXT_LENGTH_MAX) break;
+  }
+  return { text, isShortened: true };
+}
+
+function shortenedText(value: unknown, itemsMax: number): string {
+  const text = literalOf(withFirstItems(value, itemsMax), JSON_STYLE);
+  return text.replace(new RegExp(`,?(\\s*)"${OMITTED_MARK}(\\d+)"`, "g"), "$1… $2 more");
+}
+
+/** Replaces the items of each list after the first ones by their number. Lists of plain values are not shortened. */
+function withFirstItems(value: unknown, itemsMax: number): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (!Array.isArray(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [name, withFirstItems(member, itemsMax)]),
+    );
+  const items = value.map((item) => withFirstItems(item, itemsMax));
+  const isPlain = value.every((item) => typeof item !== "object");
+  if (isPlain || items.length <= itemsMax + 1) return items;
+  return [...items.slice(0, itemsMax), `${OMITTED_MARK}${items.length - itemsMax}`];
+}
+
+/** The environment variable from which every sample reads the key. */
+export const KEY_VARIABLE = "ALMAGEST_API_KEY";
+/** Text of TypeScript. */
+export const KEY_IN_TYPESCRIPT = `process.env.${KEY_VARIABLE}`;
+
+/** A request as a JSON value. Fields left empty are absent. */
+export type RequestValue = Readonly<Record<string, unknown>>;
+
+export interface HttpCall {
+  readonly endpoint: Pick<Endpoint, "verb" | "path">;
+  readonly request: RequestValue;
+  /** The service's public address, without a trailing slash. */
+  readonly baseUrl: string;
+}
+
+export interface SampleCall extends HttpCall {
+  readonly endpoint: Endpoint;
+}
+
+/** The URL of a request; for GET with the request as the query. */
+export function urlOf({ endpoint: { verb, path }, request, baseUrl }: HttpCall): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(request)) query.set(name, String(value));
+  return `${baseUrl}${path}${verb === "GET" && query.size > 0 ? `?${query}` : ""}`;
 }

@@ -15,22 +15,18 @@ import {
 import { addressChangedEmail, addressRequestedEmail, verificationEmail } from "../mail/emails.ts";
 import { HOUR_MS } from "../pages/times.ts";
 import {
-  BAD_EMAIL,
-  BAD_LINK,
   countAttempt,
   DONE,
   type Outcome,
   type OutcomeWithCookies,
-  type Rejection,
   recordOwnerAction,
+  rejected,
   type SignInContext,
 } from "./context.ts";
 import { createLink, findLink, LINK_HOURS } from "./links.ts";
 import { checkPassword } from "./password.ts";
 import { confirmSignUp } from "./sign-up.ts";
 import type { Client } from "./throttle.ts";
-
-const ADDRESS_IN_USE: Rejection = { ok: false, reason: "address_in_use" };
 
 /** Returns what an emailed link confirms; null if it has expired or was used. */
 export async function findAddressLink(
@@ -48,7 +44,7 @@ export async function confirmAddress(
   client: Client,
 ): Promise<OutcomeWithCookies> {
   const link = await findLink(context, token, ["confirm_sign_up", "change_address"]);
-  if (link === null) return BAD_LINK;
+  if (link === null) return rejected("bad_link");
   if (link.purpose === "confirm_sign_up") return await confirmSignUp(context, link, password, client);
   const outcome = await applyChange(context, link, client);
   return outcome.ok ? { ok: true, cookies: [] } : outcome;
@@ -65,11 +61,11 @@ export async function changeAddress(
   client: Client,
 ): Promise<Outcome> {
   const email = normalizeEmail(emailText);
-  if (email === null) return BAD_EMAIL;
+  if (email === null) return rejected("bad_email");
   const check = await checkPassword(context, password, client);
   if (!check.ok) return check;
   const { userId, email: oldEmail } = check;
-  if (email === oldEmail) return { ok: false, reason: "same_email" };
+  if (email === oldEmail) return rejected("same_email");
   const rejection = await countAttempt(context.throttle.requestEmail(email, client));
   if (rejection !== null) return rejection;
   const { kysely } = context.database;
@@ -91,9 +87,9 @@ async function applyChange(context: SignInContext, link: SignInLink, client: Cli
   const session = await api.getSession({ headers: client.headers });
   const result = await database.kysely.transaction().execute(async (transaction) => {
     const user = link.userId === null ? null : await findUser(transaction, link.userId);
-    if (user === null) return BAD_LINK;
-    if (await isEmailInUse(transaction, link.email)) return ADDRESS_IN_USE;
-    if (!(await consumeSignInLink(transaction, link.tokenHash))) return BAD_LINK;
+    if (user === null) return rejected("bad_link");
+    if (await isEmailInUse(transaction, link.email)) return rejected("address_in_use");
+    if (!(await consumeSignInLink(transaction, link.tokenHash))) return rejected("bad_link");
     await changeUserEmail(transaction, user, link.email, now());
     await deleteSessions(transaction, { userId: user.id, exceptSessionId: session?.session.id ?? null });
     await deletePasswordLinks(transaction, user.id);
@@ -116,16 +112,16 @@ async function applyChange(context: SignInContext, link: SignInLink, client: Cli
 export async function stopAddressChange(context: SignInContext, token: string): Promise<Outcome> {
   const { database, api, throttle, now } = context;
   const link = await findLink(context, token, ["stop_change"]);
-  if (link === null) return BAD_LINK;
+  if (link === null) return rejected("bad_link");
   const { email, createdAtMs } = link;
   const outcome = await database.kysely.transaction().execute(async (transaction): Promise<Outcome> => {
     const user = link.userId === null ? null : await findUser(transaction, link.userId);
-    if (user === null) return BAD_LINK;
+    if (user === null) return rejected("bad_link");
     const userId = user.id;
     await deleteUnconfirmedUser(transaction, email);
-    if (await isEmailInUse(transaction, email, user)) return ADDRESS_IN_USE;
+    if (await isEmailInUse(transaction, email, user)) return rejected("address_in_use");
     const expiresAtMs = now() + LINK_HOURS.revoke_keys * HOUR_MS;
-    if (!(await convertStopLink(transaction, link, expiresAtMs))) return BAD_LINK;
+    if (!(await convertStopLink(transaction, link, expiresAtMs))) return rejected("bad_link");
     if (user.email !== email) await changeUserEmail(transaction, user, email, now());
     await deleteSignInLinks(transaction, { userId, purpose: "change_address" });
     // Links sent to the account's later addresses; the earlier ones belong to its owner.

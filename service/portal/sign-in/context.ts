@@ -20,7 +20,6 @@ export interface SignInContext extends LinkContext, Pick<PortalContext, "newAudi
   readonly newAccountId: () => string;
 }
 
-/** Why an action was rejected. */
 export type Rejection =
   | {
       readonly ok: false;
@@ -41,11 +40,10 @@ export type Outcome = { readonly ok: true } | Rejection;
 export type OutcomeWithCookies = { readonly ok: true; readonly cookies: readonly string[] } | Rejection;
 
 export const DONE: Outcome = { ok: true };
-export const WRONG: Rejection = { ok: false, reason: "wrong" };
-export const BAD_EMAIL: Rejection = { ok: false, reason: "bad_email" };
-export const BAD_PASSWORD: Rejection = { ok: false, reason: "bad_password" };
-export const BAD_LINK: Rejection = { ok: false, reason: "bad_link" };
-export const BUSY: Rejection = { ok: false, reason: "busy" };
+
+export function rejected(reason: Exclude<Rejection["reason"], "too_often">): Rejection {
+  return { ok: false, reason };
+}
 
 /** Whether a text can be a password. One that cannot is rejected before it is hashed. */
 export function isPasswordLengthValid(password: string): boolean {
@@ -73,7 +71,7 @@ export async function attemptPassword<Value>(
   const run = await passwords.run(browser, task);
   if (run.ok) return run;
   await attempt.reject();
-  return BUSY;
+  return rejected("busy");
 }
 
 /**
@@ -91,11 +89,10 @@ export async function outcomeOf(
   } catch (error) {
     const statusCode = statusCodeOf(error);
     if (statusCode === undefined || statusCode >= 500) throw error;
-    return { ok: false, reason };
+    return rejected(reason);
   }
 }
 
-/** The HTTP status of an error of the sign-in library. */
 export function statusCodeOf(error: unknown): number | undefined {
   return (error as { readonly statusCode?: number }).statusCode;
 }

@@ -4,7 +4,6 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 export interface SessionCookies {
   /** The first part of their names. */
   readonly prefix: string;
-  /** Whether browsers send them over HTTPS only. */
   readonly isSecure: boolean;
 }
 
@@ -23,6 +22,8 @@ export function sessionCookiesOf(baseUrl: string): SessionCookies {
   return { prefix: `${pathname === "/" ? "__Host-" : "__Secure-"}${NAME}`, isSecure: true };
 }
 
+const DEVICE_DAYS = 180;
+
 /**
  * Recognizes browsers that have signed in to a mailbox before. Their attempts have a count of their own, so strangers who
  * guess the password do not lock them out. A device is a random id in a cookie, signed together with the mailbox; nothing
@@ -30,15 +31,6 @@ export function sessionCookiesOf(baseUrl: string): SessionCookies {
  *
  * **Source:** OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
  */
-export interface Devices {
-  /** Returns the id of the browser if it has signed in to the mailbox before, else null. */
-  find(headers: Headers, email: string): string | null;
-  /** Returns the cookie that marks the browser. It replaces the mark of another mailbox. */
-  mark(headers: Headers, email: string): string;
-}
-
-const DEVICE_DAYS = 180;
-
 export function createDevices({
   secret,
   cookies,
@@ -47,26 +39,30 @@ export function createDevices({
   readonly secret: string;
   readonly cookies: SessionCookies;
   readonly newToken: () => string;
-}): Devices {
+}) {
   const name = `${cookies.prefix}.device`;
   const maxAgeSeconds = DEVICE_DAYS * 86_400;
   const signatureOf = (id: string, email: string): string =>
     createHmac("sha256", secret).update(`device ${id} ${email}`).digest("base64url");
 
-  const find: Devices["find"] = (headers, email) => {
+  /** Returns the id of the browser if it has signed in to the mailbox before, else null. */
+  const find = (headers: Headers, email: string): string | null => {
     const [id = "", signature = ""] = (readCookie(headers, name) ?? "").split(".");
     const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(id, email))];
     return given.length === expected.length && timingSafeEqual(given, expected) ? id : null;
   };
   return {
     find,
-    mark(headers, email) {
+    /** Returns the cookie that marks the browser. It replaces the mark of another mailbox. */
+    mark(headers: Headers, email: string): string {
       const id = find(headers, email) ?? newToken();
       const secure = cookies.isSecure ? "; Secure" : "";
       return `${name}=${id}.${signatureOf(id, email)}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
     },
   };
 }
+
+export type Devices = ReturnType<typeof createDevices>;
 
 function readCookie(headers: Headers, name: string): string | null {
   for (const pair of (headers.get("cookie") ?? "").split(";")) {

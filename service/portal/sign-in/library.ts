@@ -99,11 +99,9 @@ export interface SignInLibraryOptions extends Pick<PortalContext, "database" | "
   readonly cookies: SessionCookies;
   /** Runs when a user has signed up and has to confirm the address. */
   readonly onSignUp: (email: string) => Promise<void>;
-  /** Sends a link to set a new password. */
   readonly onResetLink: (email: string, token: string) => Promise<void>;
   /** Runs when a client signs up with an address that has an account. */
   readonly onExistingAddress: (email: string, isVerified: boolean) => Promise<void>;
-  /** Runs when a password was set with a link. */
   readonly onPasswordReset: (userId: string, email: string) => Promise<void>;
 }
 
@@ -117,7 +115,6 @@ const SESSION_RENEWED_AFTER_SECONDS = SECONDS_PER_DAY;
 
 const TIMESTAMPS = { createdAt: "created_at", updatedAt: "updated_at" } as const;
 
-/** Names of tables and columns. */
 const TABLES = {
   user: {
     modelName: "sign_in_users",

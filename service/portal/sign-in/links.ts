@@ -3,7 +3,6 @@ import { addSignInLink, findSignInLink, type SignInLink, type SignInLinkPurpose 
 import type { PortalContext } from "../pages/portal-context.ts";
 import { HOUR_MS } from "../pages/times.ts";
 
-/** Where emailed links lead. */
 export const LINK_PATHS = {
   verify: "/account/verify",
   reset: "/account/reset",
@@ -28,7 +27,6 @@ const PATHS: Readonly<Record<SignInLinkPurpose, string>> = {
 };
 
 export interface LinkContext extends Pick<PortalContext, "database" | "baseUrl" | "now"> {
-  /** Returns a new random token. */
   readonly newToken: () => string;
 }
 

@@ -1,12 +1,11 @@
 import { notice } from "../pages/form.ts";
+import { ACCOUNT_SCRIPT, SIGN_IN_PATH } from "../pages/frame.ts";
 import { type HtmlValue, html } from "../pages/html.ts";
-import { ACCOUNT_SCRIPT } from "../pages/layout.ts";
-import { SIGN_IN_PATH } from "../pages/navigation.ts";
 import type { PageRequest } from "../pages/page-request.ts";
 import { type PageResponse, type PageStatus, redirectTo, showPage } from "../pages/page-response.ts";
 import type { PageRoutes, PublicPage } from "../pages/portal-context.ts";
 import { longDuration } from "../pages/times.ts";
-import { BAD_LINK, type Rejection } from "./context.ts";
+import { type Rejection, rejected } from "./context.ts";
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "./library.ts";
 import { LINK_PATHS } from "./links.ts";
 import type { SignIn } from "./sign-in.ts";
@@ -42,55 +41,42 @@ const BAD_LINK_TEXT = "This link has expired or has already been used. Request a
 const WRONG_SIGN_UP_PASSWORD =
   "This is not the password chosen when this address signed up. If that was not you, sign up again: your sign-up replaces the earlier one.";
 
-/** The problem of a form whose fields are an email address and a password. */
-export function problemOf(rejection: Rejection, text = rejectionInWords(rejection)): FormProblem {
-  switch (rejection.reason) {
-    case "bad_email":
-    case "same_email":
-    case "address_in_use":
-      return { text, field: "email" };
-    case "wrong":
-    case "bad_password":
-      return { text, field: "password" };
-    default:
-      return { text, field: null };
-  }
-}
+/** Texts for some reasons of a rejection. */
+export type ReasonTexts = Readonly<Partial<Record<Rejection["reason"], string>>>;
 
-/** Explains a rejection to the user. */
-function rejectionInWords(rejection: Rejection): string {
-  switch (rejection.reason) {
-    case "bad_email":
-      return "This is not a valid email address.";
-    case "same_email":
-      return "This is already the email address of your account.";
-    case "bad_password":
-      return `The password must have ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters.`;
-    case "wrong":
-      return "The email address or password is incorrect, or the address is not confirmed.";
-    case "bad_link":
-      return BAD_LINK_TEXT;
-    case "address_in_use":
-      return "This address belongs to another account.";
-    case "busy":
-      return "The service is busy. Please try again in a few seconds.";
-    case "too_often":
-      return `Too many attempts. Try again in ${longDuration(rejection.waitMs)}.`;
-  }
+const REJECTIONS: Readonly<Record<Exclude<Rejection["reason"], "too_often">, FormProblem>> = {
+  bad_email: { field: "email", text: "This is not a valid email address." },
+  same_email: { field: "email", text: "This is already the email address of your account." },
+  address_in_use: { field: "email", text: "This address belongs to another account." },
+  wrong: {
+    field: "password",
+    text: "The email address or password is incorrect, or the address is not confirmed.",
+  },
+  bad_password: {
+    field: "password",
+    text: `The password must have ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters.`,
+  },
+  bad_link: { field: null, text: BAD_LINK_TEXT },
+  busy: { field: null, text: "The service is busy. Please try again in a few seconds." },
+};
+
+/** The problem of a form whose fields are an email address and a password. */
+export function problemOf(rejection: Rejection, text?: string): FormProblem {
+  const problem =
+    rejection.reason === "too_often"
+      ? { field: null, text: `Too many attempts. Try again in ${longDuration(rejection.waitMs)}.` }
+      : REJECTIONS[rejection.reason];
+  return text === undefined ? problem : { ...problem, text };
 }
 
 const BUSY_RETRY_SECONDS = 5;
 
-/** The status of the response to a rejected form, and when to try again. */
 export function statusOfRejection(rejection: Rejection): PageStatus {
-  switch (rejection.reason) {
-    case "too_often":
-      return { status: 429, retryAfterSeconds: Math.ceil(rejection.waitMs / 1000) };
-    case "busy":
-      return { status: 503, retryAfterSeconds: BUSY_RETRY_SECONDS };
-    default:
-      return { status: 422 };
-  }
+  if (rejection.reason === "too_often")
+    return { status: 429, retryAfterSeconds: Math.ceil(rejection.waitMs / 1000) };
+  return rejection.reason === "busy"
+    ? { status: 503, retryAfterSeconds: BUSY_RETRY_SECONDS }
+    : { status: 422 };
 }
 
 /**
@@ -103,7 +89,6 @@ export function loggedLinkInWords(condition = ""): string {
   return `This service has no mail server, so no email was sent. ${link} link is in the service's log, from which its operator can pass it on.`;
 }
 
-/** The pages to sign up, confirm or keep an address, sign in and out, and set a forgotten password. */
 export function signInPages(signIn: SignIn, options: SignInPagesOptions): PageRoutes {
   const { hasMailServer } = options;
   return {
@@ -156,8 +141,7 @@ function confirmPages(signIn: SignIn): PublicPages {
       const link = await signIn.findAddressLink(token);
       const outcome = await signIn.confirmAddress(token, form.get("password") ?? "", request);
       if (!outcome.ok) {
-        const problem =
-          outcome.reason === "wrong" ? problemOf(outcome, WRONG_SIGN_UP_PASSWORD) : problemOf(outcome);
+        const problem = problemOf(outcome, outcome.reason === "wrong" ? WRONG_SIGN_UP_PASSWORD : undefined);
         const body = link === null ? notice("wrong", problem.text) : confirmForm(token, link, problem);
         return page(path, CONFIRM_TITLE, body, statusOfRejection(outcome));
       }
@@ -184,10 +168,9 @@ function sessionPages(signIn: SignIn, hasMailServer: boolean): PublicPages {
       const target = targetOf(form.get("to"));
       const outcome = await signIn.signIn(email, form.get("password") ?? "", request);
       if (outcome.ok) return redirectTo(target, outcome.cookies);
-      const words = rejectionInWords(outcome);
-      const help = { too_often: RESET_LIFTS, wrong: hasMailServer ? CONFIRM_BY_EMAIL : "" };
-      const added = Object.entries(help).find(([reason]) => reason === outcome.reason)?.[1] ?? "";
-      const problem = problemOf(outcome, `${words} ${added}`.trim());
+      const { text, field } = problemOf(outcome);
+      const help: ReasonTexts = { too_often: RESET_LIFTS, wrong: hasMailServer ? CONFIRM_BY_EMAIL : "" };
+      const problem = { field, text: `${text} ${help[outcome.reason] ?? ""}`.trim() };
       return page(SIGN_IN_PATH, "Sign in", signInForm(target, email, problem), statusOfRejection(outcome));
     },
     "POST /account/sign-out": async ({ headers }: PageRequest) =>
@@ -236,7 +219,7 @@ ${signInForm(SIGNED_IN_HOME)}`,
 function stopPages(signIn: SignIn): PublicPages {
   const path = LINK_PATHS.stop;
   const badLinkPage = (rejection: Rejection): PageResponse =>
-    page(path, STOP_TITLE, notice("wrong", rejectionInWords(rejection)), statusOfRejection(rejection));
+    page(path, STOP_TITLE, notice("wrong", problemOf(rejection).text), statusOfRejection(rejection));
   return {
     // Mail filters open links, so GET has no effect.
     async [`GET ${path}`]({ query }) {
@@ -254,7 +237,7 @@ function stopPages(signIn: SignIn): PublicPages {
     },
     async [`POST ${LINK_PATHS.revokeKeys}`]({ form }) {
       const keys = await signIn.revokeKeysOfStoppedChange(form.get("token") ?? "");
-      if (keys === null) return badLinkPage(BAD_LINK);
+      if (keys === null) return badLinkPage(rejected("bad_link"));
       return page(path, "Keys revoked", revokedKeysView(keys));
     },
   };

@@ -8,13 +8,11 @@ export type QueueResult<Value> = { readonly ok: true; readonly value: Value } | 
 export interface PasswordQueueState {
   readonly running: number;
   readonly waiting: number;
-  /** Tasks started so far. */
   readonly started: number;
   /** Tasks rejected so far because too many were waiting. */
   readonly rejected: number;
 }
 
-/** The browser that submits a password. */
 export interface Browser {
   readonly network: string;
   /** Whether it has a session, or the mark of an earlier sign-in to the mailbox. */
@@ -47,7 +45,14 @@ export function createPasswordQueue({
 }: PasswordQueueOptions = {}): PasswordQueue {
   const strangerQueue = { tasks: new FairQueue<() => void>(), waitingMax: strangersWaitingMax };
   const knownQueue = { tasks: new FairQueue<() => void>(), waitingMax: knownWaitingMax };
-  const counts = { running: 0, started: 0, rejected: 0 };
+  const state = {
+    running: 0,
+    started: 0,
+    rejected: 0,
+    get waiting() {
+      return knownQueue.tasks.size + strangerQueue.tasks.size;
+    },
+  };
   let isKnownNext = true;
 
   const startNext = (): boolean => {
@@ -73,32 +78,19 @@ export function createPasswordQueue({
   };
 
   return {
-    state: {
-      get running() {
-        return counts.running;
-      },
-      get waiting() {
-        return knownQueue.tasks.size + strangerQueue.tasks.size;
-      },
-      get started() {
-        return counts.started;
-      },
-      get rejected() {
-        return counts.rejected;
-      },
-    },
+    state,
     async run(browser, task) {
       // The next task runs in place of the one that ended: `running` is unchanged.
-      if (counts.running < runningMax) counts.running += 1;
+      if (state.running < runningMax) state.running += 1;
       else if (!(await wait(browser))) {
-        counts.rejected += 1;
+        state.rejected += 1;
         return { ok: false };
       }
-      counts.started += 1;
+      state.started += 1;
       try {
         return { ok: true, value: await task() };
       } finally {
-        if (!startNext()) counts.running -= 1;
+        if (!startNext()) state.running -= 1;
       }
     },
   };

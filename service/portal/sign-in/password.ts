@@ -2,9 +2,6 @@ import { deletePasswordLinks, deleteSignInLinks, findUser, normalizeEmail } from
 import { passwordChangedEmail } from "../mail/emails.ts";
 import {
   attemptPassword,
-  BAD_EMAIL,
-  BAD_PASSWORD,
-  BUSY,
   countAttempt,
   DONE,
   isPasswordLengthValid,
@@ -13,8 +10,8 @@ import {
   outcomeOf,
   type Rejection,
   recordOwnerAction,
+  rejected,
   type SignInContext,
-  WRONG,
 } from "./context.ts";
 import { LINK_PATHS } from "./links.ts";
 import type { Client } from "./throttle.ts";
@@ -28,7 +25,7 @@ export async function checkPassword(
   const { api, throttle } = context;
   const { headers } = client;
   const session = await api.getSession({ headers });
-  if (session === null || !isPasswordLengthValid(password)) return WRONG;
+  if (session === null || !isPasswordLengthValid(password)) return rejected("wrong");
   const attempt = throttle.confirmPassword(session.session.id);
   const run = await attemptPassword(context, attempt, { network: client.network, isKnown: true }, () =>
     outcomeOf(api.verifyPassword({ headers, body: { password } })),
@@ -46,7 +43,7 @@ export async function requestPasswordReset(
   client: Client,
 ): Promise<Outcome> {
   const email = normalizeEmail(emailText);
-  if (email === null) return BAD_EMAIL;
+  if (email === null) return rejected("bad_email");
   const rejection = await countAttempt(throttle.requestEmail(email, client));
   if (rejection !== null) return rejection;
   outbox.prepare(async () => {
@@ -66,7 +63,7 @@ export async function resetPassword(
   password: string,
   { network, headers }: Client,
 ): Promise<OutcomeWithCookies> {
-  if (!isPasswordLengthValid(password)) return BAD_PASSWORD;
+  if (!isPasswordLengthValid(password)) return rejected("bad_password");
   // Waits for its turn before the link is used up.
   const mailbox = { email: "" };
   const run = await passwords.run({ network, isKnown: false }, () =>
@@ -74,7 +71,7 @@ export async function resetPassword(
       outcomeOf(api.resetPassword({ body: { token, newPassword: password } }), "bad_link"),
     ),
   );
-  if (!run.ok) return BUSY;
+  if (!run.ok) return rejected("busy");
   return run.value.ok ? { ok: true, cookies: [devices.mark(headers, mailbox.email)] } : run.value;
 }
 
@@ -87,16 +84,16 @@ export async function changePassword(
 ): Promise<OutcomeWithCookies> {
   const { api, passwords } = context;
   const { headers, network } = client;
-  if (!isPasswordLengthValid(newPassword)) return BAD_PASSWORD;
+  if (!isPasswordLengthValid(newPassword)) return rejected("bad_password");
   const check = await checkPassword(context, currentPassword, client);
   if (!check.ok) return check;
   const body = { currentPassword, newPassword, revokeOtherSessions: true };
   const run = await passwords.run({ network, isKnown: true }, () =>
     api.changePassword({ headers, body, asResponse: true }),
   );
-  if (!run.ok) return BUSY;
+  if (!run.ok) return rejected("busy");
   const response = run.value;
-  if (!response.ok) return WRONG;
+  if (!response.ok) return rejected("wrong");
   await passwordSet(context, check.userId, "account.password_changed", "The password was changed");
   return { ok: true, cookies: response.headers.getSetCookie() };
 }

@@ -2,21 +2,31 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import {
   type ApiKey,
   consumeSignInLink,
+  findOrCreateAccountOfUser,
   findUser,
   listApiKeys,
+  normalizeEmail,
   revokeIssuedKey,
   type SignInLink,
 } from "../../../db/index.ts";
 import { existingAccountEmail, resetEmail } from "../mail/emails.ts";
+import type { SignedInUser } from "../pages/portal-context.ts";
 import { HOUR_MS } from "../pages/times.ts";
 import { changeAddress, confirmAddress, findAddressLink, stopAddressChange } from "./address.ts";
-import type { SignInContext } from "./context.ts";
+import {
+  attemptPassword,
+  isPasswordLengthValid,
+  type OutcomeWithCookies,
+  rejected,
+  type SignInContext,
+} from "./context.ts";
 import { createDevices, type SessionCookies, sessionCookiesOf } from "./devices.ts";
 import {
   createSignInLibrary,
   RESET_LINK_MINUTES,
   type SignInLibrary,
   type SignInLibraryOptions,
+  UNVERIFIED_STATUS,
 } from "./library.ts";
 import { findLink, LINK_HOURS, LINK_PATHS, linkTo } from "./links.ts";
 import {
@@ -27,9 +37,61 @@ import {
   resetPassword,
 } from "./password.ts";
 import { createPasswordQueue, type PasswordQueueState } from "./password-queue.ts";
-import { findSession, signIn, signOut } from "./session.ts";
 import { confirmSignUpByEmail, signUp } from "./sign-up.ts";
-import { createThrottle } from "./throttle.ts";
+import { type Client, createThrottle } from "./throttle.ts";
+
+interface Session {
+  readonly user: SignedInUser;
+  /** Values of Set-Cookie that extend the session; empty unless it is due for renewal. */
+  readonly cookies: readonly string[];
+}
+
+/** Signs in. An address that is not confirmed has the outcome of a wrong password, and receives the link again. */
+async function signIn(
+  context: SignInContext,
+  emailText: string,
+  password: string,
+  client: Client,
+): Promise<OutcomeWithCookies> {
+  const { api, throttle, devices, outbox } = context;
+  const email = normalizeEmail(emailText);
+  if (email === null || !isPasswordLengthValid(password)) return rejected("wrong");
+  const attempt = throttle.signIn(email, client);
+  const isKnown = devices.find(client.headers, email) !== null;
+  const run = await attemptPassword(context, attempt, { network: client.network, isKnown }, () =>
+    api.signInEmail({ body: { email, password }, asResponse: true }),
+  );
+  if (!run.ok) return run;
+  const response = run.value;
+  // The client that signed up may not own the address. Response, time and counts must equal a wrong password's, or they would
+  // reveal that no account had it. The first email may have been lost.
+  if (response.status === UNVERIFIED_STATUS) outbox.prepare(() => confirmSignUpByEmail(context, email));
+  if (!response.ok) return rejected("wrong");
+  await attempt.succeed();
+  return { ok: true, cookies: [...response.headers.getSetCookie(), devices.mark(client.headers, email)] };
+}
+
+/** Ends the session of the cookies; returns the cookies that replace them. */
+async function signOut({ api }: SignInContext, headers: Headers): Promise<readonly string[]> {
+  const response = await api.signOut({ headers, asResponse: true });
+  return response.headers.getSetCookie();
+}
+
+/** Returns the session of the cookies, or null. Creates the account of a user who has none. */
+async function findSession(context: SignInContext, headers: Headers): Promise<Session | null> {
+  const { database, api, now, newAccountId } = context;
+  if (headers.get("cookie") === null) return null;
+  const { response, headers: responseHeaders } = await api.getSession({ headers, returnHeaders: true });
+  if (response === null) return null;
+  const userId = response.user.id;
+  const account = await findOrCreateAccountOfUser(database.kysely, {
+    userId,
+    newAccountId: newAccountId(),
+    nowMs: now(),
+  });
+  if (account === null) return null;
+  return { user: { userId, account }, cookies: responseHeaders.getSetCookie() };
+}
 
 /** The link that has stopped a change of address, and the working keys created from its request until it was stopped. */
 interface StoppedChange {
@@ -82,7 +144,7 @@ async function findStoppedChange(context: SignInContext, token: string): Promise
   return { link, keys: keys.filter(isOfChange) };
 }
 
-export interface SignInOptions
+interface SignInOptions
   extends Pick<
       SignInContext,
       "database" | "baseUrl" | "now" | "outbox" | "newToken" | "newAccountId" | "newAuditId" | "entropy"
@@ -132,7 +194,6 @@ function bind<Arguments extends readonly unknown[], Result>(
   return (...parameters) => action(context, ...parameters);
 }
 
-/** Opens the sign-in library, with the emails and the audit log that its events lead to. */
 async function openLibrary(
   dependencies: SignInOptions & Omit<SignInContext, "api">,
   cookies: SessionCookies,

@@ -8,18 +8,14 @@ import {
 import { verificationEmail } from "../mail/emails.ts";
 import {
   attemptPassword,
-  BAD_EMAIL,
-  BAD_LINK,
-  BAD_PASSWORD,
-  BUSY,
   countAttempt,
   isPasswordLengthValid,
   type Outcome,
   type OutcomeWithCookies,
   outcomeOf,
+  rejected,
   type SignInContext,
   statusCodeOf,
-  WRONG,
 } from "./context.ts";
 import { UNVERIFIED_STATUS } from "./library.ts";
 import { createLink, LINK_HOURS, type LinkContext } from "./links.ts";
@@ -46,8 +42,8 @@ export async function signUp(
 ): Promise<Outcome> {
   const { database, api, throttle, passwords } = context;
   const email = normalizeEmail(emailText);
-  if (email === null) return BAD_EMAIL;
-  if (!isPasswordLengthValid(password)) return BAD_PASSWORD;
+  if (email === null) return rejected("bad_email");
+  if (!isPasswordLengthValid(password)) return rejected("bad_password");
   const attempt = throttle.requestEmail(email, client);
   const rejection = await countAttempt(attempt);
   if (rejection !== null) return rejection;
@@ -62,7 +58,7 @@ export async function signUp(
   });
   if (run.ok) return run.value;
   await attempt.reject();
-  return BUSY;
+  return rejected("busy");
 }
 
 /** Emails a link that confirms the address of a sign-up, unless enough links to the mailbox still work. */
@@ -86,7 +82,7 @@ export async function confirmSignUp(
   client: Client,
 ): Promise<OutcomeWithCookies> {
   const { api, database, devices, now, throttle } = context;
-  if (!isPasswordLengthValid(password)) return WRONG;
+  if (!isPasswordLengthValid(password)) return rejected("wrong");
   const attempt = throttle.signIn(email, client);
   const signIn = () => api.signInEmail({ body: { email, password }, asResponse: true });
   const isKnown = devices.find(client.headers, email) !== null;
@@ -102,8 +98,8 @@ export async function confirmSignUp(
   });
   if (!run.ok) return run;
   const response = run.value;
-  if (response === null) return BAD_LINK;
-  if (!response.ok) return WRONG;
+  if (response === null) return rejected("bad_link");
+  if (!response.ok) return rejected("wrong");
   await attempt.succeed();
   return { ok: true, cookies: [...response.headers.getSetCookie(), devices.mark(client.headers, email)] };
 }

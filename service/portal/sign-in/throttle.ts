@@ -10,11 +10,9 @@ import { siteOf } from "../../limits/network.ts";
 import { HOUR_MS, MINUTE_MS } from "../pages/times.ts";
 import type { Devices } from "./devices.ts";
 
-/** The browser that sent a request. */
 export interface Client {
   /** For limits only; stored only as a keyed hash, never logged. */
   readonly network: string;
-  /** The cookies. */
   readonly headers: Headers;
 }
 
@@ -26,27 +24,6 @@ export interface Attempt {
   reject(): Promise<void>;
   /** The attempt succeeded: earlier failures are forgotten. */
   succeed(): Promise<void>;
-}
-
-/**
- * Counts attempts in the database, for all processes together. Mailboxes, networks and sessions are stored only as keyed
- * hashes. Strangers are counted by mailbox and network, by network, and by mailbox over all networks; a browser that has
- * signed in to the mailbox before, and a session, each have a count of their own, which strangers cannot use up.
- */
-export interface Throttle {
-  /** Entering the password of a mailbox. */
-  signIn(email: string, client: Client): Attempt;
-  /** Entering the password again in a session. */
-  confirmPassword(sessionId: string): Attempt;
-  /** Requesting an email to a mailbox. */
-  requestEmail(email: string, client: Client): Attempt;
-  /**
-   * Counts an email with a link to a mailbox, over all networks. If it returns false, the mailbox has received links in the
-   * last half hour that still work, so the email is not needed.
-   */
-  admitEmail(email: string): Promise<boolean>;
-  /** The owner of the mailbox has set a new password: lifts every limit on signing in to it. */
-  lift(email: string): Promise<void>;
 }
 
 /**
@@ -74,7 +51,6 @@ const LIMITS = {
 } as const satisfies Readonly<Record<string, Readonly<Record<string, AttemptLimit>>>>;
 
 interface Counter {
-  /** A keyed hash. */
   readonly subject: string;
   /** Set if lifting the limits on a mailbox deletes the count. */
   readonly mailbox: string | null;
@@ -86,7 +62,6 @@ interface Counter {
 /** Networks remembered as over their limit; beyond that all are forgotten, and the database decides again. */
 const BLOCKED_NETWORKS_MAX = 10_000;
 
-/** Counts attempts by several counters together. */
 function createCounting(kysely: Database["kysely"], now: () => number) {
   /** The end of the period, by subject. A flood of attempts that are rejected anyway costs no statement. */
   const blockedUntilMs = new Map<string, number>();
@@ -136,6 +111,11 @@ function createCounting(kysely: Database["kysely"], now: () => number) {
   return { countAll, attemptOf };
 }
 
+/**
+ * Counts attempts in the database, for all processes together. Mailboxes, networks and sessions are stored only as keyed
+ * hashes. Strangers are counted by mailbox and network, by network, and by mailbox over all networks; a browser that has
+ * signed in to the mailbox before, and a session, each have a count of their own, which strangers cannot use up.
+ */
 export function createThrottle({
   database: { kysely },
   secret,
@@ -146,7 +126,7 @@ export function createThrottle({
   readonly secret: string;
   readonly devices: Devices;
   readonly now: () => number;
-}): Throttle {
+}) {
   const keyedHash = (...parts: readonly string[]): string =>
     createHmac("sha256", secret).update(parts.join(" ")).digest("hex");
   const counter = (
@@ -162,7 +142,7 @@ export function createThrottle({
   const mailboxOf = (email: string): string => keyedHash("mailbox", email);
 
   return {
-    signIn(email, client) {
+    signIn(email: string, client: Client): Attempt {
       const { network, mailboxAndNetwork, mailboxAndNetworkOfDay, mailbox, device } = LIMITS.signIn;
       const site = siteOf(client.network);
       const ofMailbox = { mailbox: mailboxOf(email) };
@@ -176,9 +156,10 @@ export function createThrottle({
         ],
       ]);
     },
-    confirmPassword: (sessionId) =>
+    /** Entering the password again in a session. */
+    confirmPassword: (sessionId: string) =>
       attemptOf([[counter(LIMITS.confirmPassword.session, ["confirm session", sessionId])]]),
-    requestEmail(email, client) {
+    requestEmail(email: string, client: Client): Attempt {
       const { network, mailboxAndNetwork, device } = LIMITS.requestEmail;
       const site = siteOf(client.network);
       return attemptOf([
@@ -189,9 +170,16 @@ export function createThrottle({
         ],
       ]);
     },
-    async admitEmail(email) {
+    /**
+     * Counts an email with a link to a mailbox, over all networks. If it returns false, the mailbox has received links in the
+     * last half hour that still work, so the email is not needed.
+     */
+    async admitEmail(email: string): Promise<boolean> {
       return (await countAll([counter(LIMITS.requestEmail.mailbox, ["email mailbox", email])])) === 0;
     },
-    lift: (email) => clearAttempts(kysely, { mailbox: mailboxOf(email) }),
+    /** The owner of the mailbox has set a new password: lifts every limit on signing in to it. */
+    lift: (email: string) => clearAttempts(kysely, { mailbox: mailboxOf(email) }),
   };
 }
+
+export type Throttle = ReturnType<typeof createThrottle>;

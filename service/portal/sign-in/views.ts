@@ -1,8 +1,7 @@
 import type { ApiKey, SignInLink } from "../../../db/index.ts";
 import { currentPasswordField, field, notice } from "../pages/form.ts";
-import type { FrameContext } from "../pages/frame-context.ts";
+import { type FrameContext, SIGN_IN_PATH } from "../pages/frame.ts";
 import { type Html, html } from "../pages/html.ts";
-import { SIGN_IN_PATH } from "../pages/navigation.ts";
 import { longMinute } from "../pages/times.ts";
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "./library.ts";
 import { LINK_HOURS, LINK_PATHS } from "./links.ts";
@@ -56,7 +55,6 @@ ${agreement(options)}<p><button>Sign up</button></p>
 <p>Already have an account? <a href="${SIGN_IN_PATH}">Sign in</a>.</p>`;
 }
 
-/** What the user agrees to by signing up; nothing if the operator states no terms. */
 function agreement({ termsUrl, privacyUrl }: SignInPagesOptions): Html | null {
   if (termsUrl === null) return null;
   return html`<p class="small">By signing up, you agree to the <a href="${termsUrl}">terms</a>. How your data is used: <a href="${privacyUrl ?? "/docs/privacy"}">privacy</a>.</p>
@@ -119,7 +117,6 @@ export function stopForm(token: string): Html {
 </form>`;
 }
 
-/** Offers to revoke the keys that were created during a change of address. */
 export function newKeysView(token: string, keys: readonly ApiKey[]): Html {
   if (keys.length === 0)
     return html`<p>No key that works was created between the request of the change and its end.</p>`;
@@ -143,7 +140,6 @@ function keysInWords(count: number): string {
   return count === 1 ? "1 key" : `${count} keys`;
 }
 
-/** A field to choose a password. */
 export function newPasswordField(name: string, label: string, problem: string | null): Html {
   return field({
     name,

@@ -2,8 +2,16 @@ import { type ClockSource, DATE_MAX, DATE_MIN } from "../../../civil/index.ts";
 import { docsPage, type SiteFrame } from "../pages/docs-layout.ts";
 import { type Html, html } from "../pages/html.ts";
 import { type QueriedDocument, queriedDocument } from "../pages/web-document.ts";
-import { AT_SEA, HISTORY_PAGES, isOfCountry } from "./clock-countries.ts";
-import { clocksOf, LISTED_RULES, type ListedRule, lastDateOf, placeOf } from "./clock-rule-texts.ts";
+import {
+  AT_SEA,
+  clocksOf,
+  HISTORY_PAGES,
+  isOfCountry,
+  LISTED_RULES,
+  type ListedRule,
+  lastDateOf,
+  placeOf,
+} from "./clock-rules.ts";
 import { wordsOf } from "./search-index.ts";
 
 export const CLOCK_RULES_PATH = "/docs/clock-rules";
@@ -20,7 +28,6 @@ interface FoundByWords {
   readonly words: readonly string[];
 }
 
-/** The search for the clock rules of a place and year, which works without a script. */
 export function clockRulesPage(frame: SiteFrame): QueriedDocument {
   let rules: readonly FoundByWords[] | null = null;
   return queriedDocument((query) => {

@@ -9,29 +9,13 @@ const DOWNLOADS_FOLDER = new URL("../../../dist/downloads/", import.meta.url);
 const GZIP = "application/gzip";
 
 /** The names of the files under /downloads. */
-export interface DownloadNames {
-  /** The library: engine, wheel, client and their documents, which npm installs. */
-  readonly library: string;
-  /** The tool calls for assistants on the same machine, which npm installs. */
-  readonly assistant: string;
-  /** The Python client, which pip installs. */
-  readonly wheel: string;
-  readonly protoFiles: string;
-  readonly descriptorSet: string;
-}
-
-/** The files under /downloads: the clients and the contract. */
-export interface Downloads {
-  /** By path; empty if the build is not complete. */
-  readonly documents: WebDocuments;
-  /** Whether the guides can install packages from this service. */
-  readonly hasPackages: boolean;
-}
-
-export function downloadNames(version: string): DownloadNames {
+export function downloadNames(version: string) {
   return {
+    /** The library: engine, wheel, client and their documents, which npm installs. */
     library: `almagest-${version}.tgz`,
+    /** The tool calls for assistants on the same machine, which npm installs. */
     assistant: `almagest-mcp-${version}.tgz`,
+    /** The Python client, which pip installs. */
     wheel: `almagest_client-${version}-py3-none-any.whl`,
     protoFiles: `almagest-proto-${version}.tar.gz`,
     descriptorSet: `almagest-${version}.binpb`,
@@ -39,7 +23,7 @@ export function downloadNames(version: string): DownloadNames {
 }
 
 /** Finds the files under /downloads: the ones of `npm run build`, or none before it has written all of them. */
-export function findDownloads(folder = DOWNLOADS_FOLDER): Downloads {
+export function findDownloads(folder = DOWNLOADS_FOLDER) {
   const { version } = JSON.parse(readFileSync(MANIFEST, "utf8")) as { readonly version: string };
   const names = downloadNames(version);
   const hasPackages = Object.values(names).every((name) => existsSync(new URL(name, folder)));
@@ -54,5 +38,10 @@ export function findDownloads(folder = DOWNLOADS_FOLDER): Downloads {
     documentOf(names.protoFiles, GZIP),
     documentOf(names.descriptorSet, "application/octet-stream"),
   ];
-  return { documents: new Map(hasPackages ? documents : []), hasPackages };
+  return {
+    /** By path; empty if the build is not complete. */
+    documents: new Map(hasPackages ? documents : []) as WebDocuments,
+    /** Whether the guides can install packages from this service. */
+    hasPackages,
+  };
 }

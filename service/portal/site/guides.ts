@@ -144,7 +144,6 @@ export const MOVED_PAGES: Readonly<Record<string, string>> = {
   "/docs/independent-check": "/docs/accuracy",
 };
 
-/** What the guides depend on. */
 export interface GuideOptions extends Pick<PortalContext, "baseUrl"> {
   /** Whether the files under /downloads are served; if not, the guides state how to build them. */
   readonly hasPackages: boolean;
@@ -188,7 +187,6 @@ export function titleOf(text: string): string {
   return withoutMarks(title);
 }
 
-/** Removes the marks of code and emphasis. */
 export function withoutMarks(text: string): string {
   return text.replace(/[`*]/g, "");
 }

@@ -91,7 +91,6 @@ export function renderMarkdown(text: string, links: LinkResolver): Html {
   return html`${groups}`;
 }
 
-/** A heading with what follows it. */
 interface Section {
   readonly depth: number;
   /** Whether it is one of several ways to do the same. */

@@ -4,7 +4,7 @@ import { READ_VERBS, type RequestHandler, UNKNOWN_ENDPOINT } from "../../transpo
 import { NO_STORE, sendError, setHeaders } from "../../transport/http/response.ts";
 import type { HttpRequest, HttpResponse } from "../../transport/port/exchange.ts";
 import { docsPage } from "../pages/docs-layout.ts";
-import type { FrameContext } from "../pages/frame-context.ts";
+import type { FrameContext } from "../pages/frame.ts";
 import { html } from "../pages/html.ts";
 import type { PortalContext } from "../pages/portal-context.ts";
 import { HTML_TYPE, PAGE_HEADERS } from "../pages/web-document.ts";

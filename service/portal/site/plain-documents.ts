@@ -11,19 +11,11 @@ import { utcDateOf } from "../pages/times.ts";
 /** RFC 9116 recommends less than a year. */
 const CONTACT_VALID_DAYS = 180;
 
-/** An endpoint or a picture in a list. */
-export interface ListedEndpoint {
-  readonly verb: string;
-  readonly path: string;
-  /** The path of its page: in the reference, or the guide to the pictures. */
-  readonly page: string;
-  readonly description: string;
-  /** The plans that include it, and whether it is counted. */
-  readonly plan: string;
-}
-
-/** The endpoints in the order of the contract, then the pictures of their results. */
-export function listEndpoints(endpoints: Endpoints): readonly ListedEndpoint[] {
+/**
+ * The endpoints in the order of the contract, then the pictures of their results: with the page of each, in the reference or the
+ * guide to the pictures, and the plans that include it.
+ */
+export function listEndpoints(endpoints: Endpoints) {
   const planOf = ({ leastPlan, isCounted }: MethodAccess): string => {
     const plan = PLAN_NAMES[leastPlan];
     return isCounted ? plan : `${plan}, not counted`;

@@ -2,7 +2,6 @@ import { setImmediate as nextIteration } from "node:timers/promises";
 import { withoutMarks } from "./guides.ts";
 import { createHeadingIds } from "./markdown.ts";
 
-/** A page in Markdown. */
 export interface SearchablePage {
   /** With the root of the service's address. */
   readonly path: string;
@@ -16,11 +15,9 @@ export interface SearchablePage {
 
 /** A section of a page, which is a result of the search. */
 export interface IndexedSection {
-  /** The number of its page. */
   readonly page: number;
   /** `/docs/scores#synastry` */
   readonly address: string;
-  /** The title of its page. */
   readonly title: string;
   readonly heading: string;
   /** Its text without marks; each paragraph, item, row and line of code is a line. */
@@ -31,19 +28,6 @@ export interface IndexedSection {
 
 /** Where a word is, by the points that it gives. */
 export const PLACES = { text: 1, heading: 6, title: 9 } as const;
-
-/** The sections with a word, and the points of each. */
-export type Postings = ReadonlyMap<number, number>;
-
-/** The sections of all pages, and the words in them. */
-export interface SearchIndex {
-  readonly sections: readonly IndexedSection[];
-  readonly postings: ReadonlyMap<string, Postings>;
-  /** All words in alphabetical order. */
-  readonly words: readonly string[];
-  /** The words of each length, for the search of misspelled ones. */
-  readonly wordsByLength: ReadonlyMap<number, readonly string[]>;
-}
 
 /** A link or a picture; its text is the first group. */
 const LINK = /!?\[([^\]]*)\]\([^)]*\)/g;
@@ -60,8 +44,9 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 );
 
 /** Splits pages into sections and lists the words of each. Other requests are answered between two pages. */
-export async function createSearchIndex(pages: readonly SearchablePage[]): Promise<SearchIndex> {
+export async function createSearchIndex(pages: readonly SearchablePage[]) {
   const sections: IndexedSection[] = [];
+  /** By word, the sections that have it and the points of each. */
   const postings = new Map<string, Map<number, number>>();
   const addWords = (text: string, section: number, points: number): void => {
     for (const word of new Set(wordsOf(text))) {
@@ -90,8 +75,16 @@ export async function createSearchIndex(pages: readonly SearchablePage[]): Promi
     }
   }
   const words = [...postings.keys()].sort();
-  return { sections, postings, words, wordsByLength: Map.groupBy(words, ({ length }) => length) };
+  return {
+    sections,
+    postings,
+    words,
+    /** For the search of misspelled words. */
+    wordsByLength: Map.groupBy(words, ({ length }) => length),
+  };
 }
+
+export type SearchIndex = Awaited<ReturnType<typeof createSearchIndex>>;
 
 interface Section {
   readonly id: string;

@@ -1,11 +1,12 @@
 import { docsPage, type SiteFrame } from "../pages/docs-layout.ts";
+import { SEARCH_PATH } from "../pages/frame.ts";
 import { type Html, html } from "../pages/html.ts";
-import { SEARCH_PATH } from "../pages/navigation.ts";
 import { type QueriedDocument, queriedDocument } from "../pages/web-document.ts";
 import { type MarkedText, QUERY_CHARACTERS_MAX, type SearchResult, type SearchResults } from "./search.ts";
 
-/** Queries that show what the search finds. */
 const EXAMPLES = ["daily limit", "houses at polar latitudes", "createEphemeris", "zone_history_uncertain"];
+
+const TOO_LONG = html`<p role="alert">A query has at most ${QUERY_CHARACTERS_MAX} characters. Search for the few words that matter.</p>`;
 
 /** The page of the search, which works without a script; assets/search.js shows its results in a dialog. */
 export function searchPage(
@@ -18,7 +19,7 @@ export function searchPage(
     const fieldText = isTooLong ? "" : text;
     const body = html`<h1>Search</h1>
 ${form(frame, fieldText)}
-${isTooLong ? tooLong() : resultsView(frame, text === "" ? null : await search(text))}`;
+${isTooLong ? TOO_LONG : resultsView(frame, text === "" ? null : await search(text))}`;
     const title = fieldText === "" ? "Search" : `${fieldText} · Search`;
     const page = docsPage(frame, { title, path: SEARCH_PATH, body, hasOutline: false, isIndexed: false });
     return { status: isTooLong ? 400 : 200, page };
@@ -30,10 +31,6 @@ function form({ root }: SiteFrame, text: string): Html {
 <input type="search" name="q" value="${text}" maxlength="${QUERY_CHARACTERS_MAX}" aria-label="Words to search for" autocomplete="off" autofocus>
 <button>Search</button>
 </form>`;
-}
-
-function tooLong(): Html {
-  return html`<p role="alert">A query has at most ${QUERY_CHARACTERS_MAX} characters. Search for the few words that matter.</p>`;
 }
 
 function resultsView(frame: SiteFrame, found: SearchResults | null): Html {

@@ -67,7 +67,6 @@ export type MarkedText = readonly string[];
 
 export interface SearchResult {
   readonly address: string;
-  /** The title of the page. */
   readonly title: MarkedText;
   /** The heading of the section; the title if it is the page's first section. */
   readonly heading: MarkedText;
@@ -83,7 +82,6 @@ export interface SearchResults {
   readonly isComplete: boolean;
 }
 
-/** Finds sections of pages by words. */
 export type Search = (query: string) => SearchResults;
 
 /** Creates the search of pages, whose index is made now. */

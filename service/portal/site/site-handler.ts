@@ -10,9 +10,91 @@ import {
 import { headerOf } from "../../transport/http/request-head.ts";
 import { type ErrorOptions, sendContent, setHeaders } from "../../transport/http/response.ts";
 import type { HttpRequest, HttpResponse } from "../../transport/port/exchange.ts";
-import { encodeRepresentation, type Representation } from "../pages/representation.ts";
-import type { QueriedDocument, WebDocument, WebDocuments } from "../pages/web-document.ts";
-import { createRepresentationCache } from "./representations.ts";
+import {
+  createRepresentation,
+  encodeRepresentation,
+  type LargeContent,
+  type MakeContent,
+  PLAIN_TYPE,
+  type QueriedDocument,
+  type Representation,
+  type TimedContent,
+  type WebDocument,
+  type WebDocuments,
+} from "../pages/web-document.ts";
+
+/** Makes the versions of documents, and caches those that are neither large nor depend on the time. A failed one is made again. */
+function createRepresentationCache(now: () => number) {
+  const htmlRepresentations: RepresentationsByDocument = new Map();
+  const plainRepresentations: RepresentationsByDocument = new Map();
+  const findLargeRepresentation = createLargeRepresentations();
+  const revisions = new Map<WebDocument, string>();
+  /** Forgets the versions of another revision. */
+  const forgetOutdated = (document: WebDocument): void => {
+    const revision = document.revision?.();
+    if (revision === undefined || revisions.get(document) === revision) return;
+    revisions.set(document, revision);
+    htmlRepresentations.delete(document);
+    plainRepresentations.delete(document);
+  };
+  /** @param closed resolves when the response ends */
+  return async (
+    document: WebDocument,
+    isHtmlAccepted: boolean,
+    closed: Promise<unknown>,
+  ): Promise<Representation> => {
+    const { contentType, content, plainText } = document;
+    if (isTimed(content)) return createRepresentation(contentType, content.at(now()));
+    if (isLarge(content)) return findLargeRepresentation(document, content, closed);
+    assert.ok(typeof content !== "object" || Buffer.isBuffer(content), "a page of a query is not stored");
+    forgetOutdated(document);
+    const usesPlainText = plainText !== undefined && !isHtmlAccepted;
+    const representations = usesPlainText ? plainRepresentations : htmlRepresentations;
+    const cached = representations.get(document);
+    if (cached !== undefined) return cached;
+    const representation = usesPlainText
+      ? representationOf(PLAIN_TYPE, plainText)
+      : representationOf(contentType, content);
+    representations.set(document, representation);
+    representation.catch(() => representations.delete(document));
+    return representation;
+  };
+}
+
+type RepresentationsByDocument = Map<WebDocument, Promise<Representation>>;
+
+/** Shares a large version among the responses that send it, and with later ones until its memory is freed. */
+function createLargeRepresentations() {
+  const representations = new Map<WebDocument, WeakRef<Promise<Representation>>>();
+  return (
+    document: WebDocument,
+    { make }: LargeContent,
+    closed: Promise<unknown>,
+  ): Promise<Representation> => {
+    const representation =
+      representations.get(document)?.deref() ?? representationOf(document.contentType, make);
+    representations.set(document, new WeakRef(representation));
+    representation.catch(() => representations.delete(document));
+    // Holds the version in memory until the response ends.
+    void closed.then(() => void representation);
+    return representation;
+  };
+}
+
+async function representationOf(
+  contentType: string,
+  content: string | Buffer | MakeContent | LargeContent["make"],
+): Promise<Representation> {
+  return createRepresentation(contentType, await (typeof content === "function" ? content() : content));
+}
+
+function isTimed(content: WebDocument["content"]): content is TimedContent {
+  return typeof content === "object" && "at" in content && !Buffer.isBuffer(content);
+}
+
+function isLarge(content: WebDocument["content"]): content is LargeContent {
+  return typeof content === "object" && "make" in content;
+}
 
 const CACHE_FOREVER = "public, max-age=31536000, immutable";
 /** Cached, but revalidated before each use. */
@@ -25,63 +107,35 @@ export function createSiteHandler(
   compression: Compression,
   errors: ErrorOptions,
 ): RequestHandler {
-  const sendDocument = createSendDocument(now, compression);
-  return {
-    serves: (path) => documents.has(path),
-    async serve(request, response, context) {
-      const { path } = context;
-      try {
-        const document = documents.get(path);
-        assert.ok(document, "the site serves the path");
-        assertVerb(request, path, READ_VERBS);
-        const { content } = document;
-        if (typeof content === "object" && "answer" in content)
-          await sendQueried(request, response, { ...document, content }, compression);
-        else await sendDocument(request, response, document, context.closed);
-      } catch (error) {
-        sendThrown(error, request, response, context, errors);
-      }
-      return { endpoint: path, protocol: "web", outcome: null };
-    },
-  };
-}
-
-/** Sends the page of a query, which is made for this request. */
-async function sendQueried(
-  request: HttpRequest,
-  response: HttpResponse,
-  { content, contentType, headers = {} }: QueriedDocument,
-  compression: Compression,
-): Promise<void> {
-  const target = request.url ?? "";
-  const start = target.indexOf("?");
-  const query = new URLSearchParams(start < 0 ? "" : target.slice(start + 1));
-  const { status, page } = await content.answer(query);
-  const encoded = await compression.encode(Buffer.from(page.text), headerOf(request, "accept-encoding"));
-  if (response.headersSent || response.destroyed) return;
-  setHeaders(response, { ...headers, "cache-control": REVALIDATE, "x-content-type-options": "nosniff" });
-  sendContent(response, status, contentType, encoded);
-}
-
-/** Sends a document in response to GET or HEAD. */
-type SendDocument = (
-  request: HttpRequest,
-  response: HttpResponse,
-  document: WebDocument,
-  closed: RequestContext["closed"],
-) => Promise<void>;
-
-function createSendDocument(now: () => number, compression: Compression): SendDocument {
   const findRepresentation = createRepresentationCache(now);
-  return async (request, response, document, closed) => {
+  /** Sends the page of a query, which is made for this request. */
+  const sendQueried = async (
+    request: HttpRequest,
+    response: HttpResponse,
+    { content, contentType, headers = {} }: QueriedDocument,
+  ): Promise<void> => {
+    const target = request.url ?? "";
+    const start = target.indexOf("?");
+    const query = new URLSearchParams(start < 0 ? "" : target.slice(start + 1));
+    const { status, page } = await content.answer(query);
+    const encoded = await compression.encode(Buffer.from(page.text), headerOf(request, "accept-encoding"));
+    if (response.headersSent || response.destroyed) return;
+    setHeaders(response, { ...headers, "cache-control": REVALIDATE, "x-content-type-options": "nosniff" });
+    sendContent(response, status, contentType, encoded);
+  };
+  const sendDocument = async (
+    request: HttpRequest,
+    response: HttpResponse,
+    document: WebDocument,
+    closed: RequestContext["closed"],
+  ): Promise<void> => {
     const representation = await findRepresentation(document, acceptsHtml(request.headers.accept), closed);
     const isMatch = request.headers["if-none-match"] === representation.etag;
-    const headers = documentHeaders(request, document, representation);
     const acceptEncoding = headerOf(request, "accept-encoding");
     const content = isMatch ? null : await encodeRepresentation(representation, acceptEncoding, compression);
     // The client may have disconnected while the content was made or compressed.
     if (response.headersSent || response.destroyed) return;
-    setHeaders(response, headers);
+    setHeaders(response, documentHeaders(request, document, representation));
     response.statusCode = isMatch ? 304 : document.location === undefined ? 200 : 308;
     if (content === null) {
       response.end();
@@ -93,6 +147,24 @@ function createSendDocument(now: () => number, compression: Compression): SendDo
     response.setHeader("content-length", String(body.length));
     if (request.method === "HEAD") response.end();
     else response.end(body);
+  };
+  return {
+    serves: (path) => documents.has(path),
+    async serve(request, response, context) {
+      const { path } = context;
+      try {
+        const document = documents.get(path);
+        assert.ok(document, "the site serves the path");
+        assertVerb(request, path, READ_VERBS);
+        const { content } = document;
+        if (typeof content === "object" && "answer" in content)
+          await sendQueried(request, response, { ...document, content });
+        else await sendDocument(request, response, document, context.closed);
+      } catch (error) {
+        sendThrown(error, request, response, context, errors);
+      }
+      return { endpoint: path, protocol: "web", outcome: null };
+    },
   };
 }
 

@@ -6,8 +6,8 @@ import type { OpenApiDocument } from "../../contract/openapi-document.ts";
 import { PLAN_NAMES } from "../../contract/plans.ts";
 import type { Assets } from "../pages/assets.ts";
 import { type ContentsGroup, docsPage, type SiteFrame } from "../pages/docs-layout.ts";
+import { SEARCH_PATH, STUDIO_PATH } from "../pages/frame.ts";
 import { type Html, html } from "../pages/html.ts";
-import { SEARCH_PATH, STUDIO_PATH } from "../pages/navigation.ts";
 import { type OfferedPlans, withOffer } from "../pages/offered-plans.ts";
 import type { PortalContext } from "../pages/portal-context.ts";
 import {
@@ -52,9 +52,7 @@ const DOCS_PATH = "/docs";
 const ERRORS_PATH = "/docs/errors/";
 
 export interface SiteOptions extends Pick<PortalContext, "endpoints" | "source" | "frame" | "baseUrl"> {
-  /** The data that results depend on. */
   readonly data: DataEditions;
-  /** All error codes. */
   readonly errorCodes: readonly string[];
   readonly assets: Assets;
   /** Where the files under /downloads are, if not where `npm run build` writes them. */
@@ -207,7 +205,6 @@ function guidePage(frame: SiteFrame, { path, text }: Guide, targets: LinkTargets
   return docsPage(frame, { title: titleOf(text), path, body, hasMarkdown: true });
 }
 
-/** What the search reads. */
 interface SearchedSite {
   readonly pages: readonly SiteDocument[];
   readonly groups: readonly GuideGroup[];
@@ -241,7 +238,6 @@ function findSearch({ pages, groups, root, plans }: SearchedSite): (text: string
   };
 }
 
-/** The description of the API in both versions of OpenAPI. */
 function openApiDocuments({
   endpoints,
   baseUrl,
@@ -260,12 +256,9 @@ function openApiDocuments({
   ];
 }
 
-/** What a guide may link to. */
 interface LinkTargets {
-  /** The titles of the guides, by path. */
   readonly titles: ReadonlyMap<string, string>;
   readonly root: string;
-  /** Whether the pages of accounts are served. */
   readonly hasPortal: boolean;
   readonly assets: Assets;
   readonly downloads: WebDocuments;

@@ -1,10 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, extname } from "node:path";
-import type { FrameContext } from "../pages/frame-context.ts";
+import { type FrameContext, layout, STUDIO_PATH } from "../pages/frame.ts";
 import { html } from "../pages/html.ts";
-import { layout } from "../pages/layout.ts";
-import { STUDIO_PATH } from "../pages/navigation.ts";
 import { pageDocument, type WebDocument, type WebDocuments } from "../pages/web-document.ts";
 
 export const STUDIO_STYLESHEET = `${STUDIO_PATH}/studio.css`;

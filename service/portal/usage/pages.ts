@@ -1,24 +1,23 @@
 import { nextUtcMidnightMs, readEndpointCalls, readUsage, type Usage, utcDayOf } from "../../../db/index.ts";
+import { findOwnKeyPrefix } from "../pages/code.ts";
+import { ACCOUNT_SCRIPT, SIGN_IN_PATH } from "../pages/frame.ts";
 import { type Html, html } from "../pages/html.ts";
-import { ACCOUNT_SCRIPT } from "../pages/layout.ts";
-import { SIGN_IN_PATH } from "../pages/navigation.ts";
-import { findOwnKeyPrefix } from "../pages/own-key.ts";
 import { redirectTo, showPage } from "../pages/page-response.ts";
 import type { PageRoutes, PortalContext } from "../pages/portal-context.ts";
 import { longDuration } from "../pages/times.ts";
-import { usageChart, usageTable } from "./chart.ts";
 import {
   CHART_DAYS,
   firstChartDay,
   SERIES_MAX,
   type Series,
   type UsageSeries,
+  usageChart,
   usageSeries,
+  usageTable,
 } from "./series.ts";
 
 const PATH = "/account/usage";
 
-/** Today's requests of an account, and its calls of the last thirty days. */
 export function usagePages({
   database,
   planLimits: limits,
@@ -95,7 +94,6 @@ function swatchOf(colour: number | null): Html {
   return html`<svg class="swatch" viewBox="0 0 1 1" aria-hidden="true"><rect class="series-${colour}" width="1" height="1"/></svg>`;
 }
 
-/** A row of the legend: the colour in the chart, if any, the name and the calls. */
 function endpointRow(
   { name, total }: Series,
   { colour, isSelected }: { readonly colour: number | null; readonly isSelected: boolean },

@@ -12,9 +12,7 @@ import {
 } from "../../../engine/index.ts";
 import { type Contribution, ContributionSchema } from "../../../proto/gen/almagest/v1/contribution_pb.ts";
 import { valuesOf } from "../../../service/contract/value-sets.ts";
-import { locationScoreOf } from "../../../service/convert/location-messages.ts";
-import { contributionsOf } from "../../../service/convert/score-messages.ts";
-import { synastryOf } from "../../../service/convert/synastry-messages.ts";
+import { contributionsOf, locationScoreOf, synastryOf } from "../../../service/convert/score-messages.ts";
 import { pointsOfBirth } from "../../../service/handlers/birth/natal-chart.ts";
 import { zoneFinder as zones } from "../../../service/time/civil-time.ts";
 import { defined } from "../../defined.ts";

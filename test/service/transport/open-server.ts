@@ -30,7 +30,7 @@ export type ChartImplementation = Implementation<typeof ChartService>;
 
 const EDITION = readEdition();
 const TRACES_FLUSH_MS = 500;
-const chartService = createChartService(createChartCalculator(source), zoneFinder);
+const chartService = createChartService({ calculator: createChartCalculator(source), zones: zoneFinder });
 
 /** The procedures as the service has them. */
 export const charts = Object.fromEntries(

@@ -25,7 +25,7 @@ import {
 } from "../../../../proto/gen/almagest/v1/transits_pb.ts";
 import type { AdmittedCall } from "../../../call/implemented-service.ts";
 import type { Steps } from "../../../call/work-slices.ts";
-import { isEventWanted, isFiltered } from "../../../convert/transit-filters.ts";
+import { isEventWanted, isFiltered } from "../../../convert/transit-messages.ts";
 import { localDayOf } from "../../../time/civil-time.ts";
 import { transitEventLine } from "../brief/events.ts";
 import type { BriefObject } from "../brief/forms.ts";

@@ -7,12 +7,12 @@ import { ERRORS } from "../../../../service/contract/errors.ts";
 import { examplesOf } from "../../../../service/contract/examples.ts";
 import { PLAN_NAMES } from "../../../../service/contract/plans.ts";
 import { readAssets } from "../../../../service/portal/pages/assets.ts";
-import { createFrameContext } from "../../../../service/portal/pages/frame-context.ts";
+import { createFrameContext } from "../../../../service/portal/pages/frame.ts";
 import { escapeHtml } from "../../../../service/portal/pages/html.ts";
 import type { WebDocument } from "../../../../service/portal/pages/web-document.ts";
-import { createWheelPictures } from "../../../../service/portal/playground/wheel-pictures.ts";
+import { createWheelPictures } from "../../../../service/portal/playground/pictures.ts";
 import { createReference } from "../../../../service/portal/reference/documents.ts";
-import { exampleJson } from "../../../../service/portal/reference/example-json.ts";
+import { exampleJson } from "../../../../service/portal/samples/literals.ts";
 import { defined } from "../../../defined.ts";
 import { ENDPOINTS, recordedCalls, sampleOf } from "../samples/example-calls.ts";
 

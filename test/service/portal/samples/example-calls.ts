@@ -13,7 +13,7 @@ import { TransitService } from "../../../../proto/gen/almagest/v1/transits_pb.ts
 import { UsageService } from "../../../../proto/gen/almagest/v1/usage_pb.ts";
 import { createEndpoints } from "../../../../service/contract/endpoints.ts";
 import { examplesOf, requestOfExample } from "../../../../service/contract/examples.ts";
-import type { RequestValue, SampleCall } from "../../../../service/portal/samples/sample-call.ts";
+import type { RequestValue, SampleCall } from "../../../../service/portal/samples/literals.ts";
 import { codeSamplesOf } from "../../../../service/portal/samples/samples.ts";
 import { defined } from "../../../defined.ts";
 
@@ -57,5 +57,6 @@ export function recordedCalls(baseUrl: string): readonly RecordedCall[] {
 
 /** The sample of a call in a language. */
 export function sampleOf(call: SampleCall, id: string): string {
-  return defined(codeSamplesOf(call).find((sample) => sample.id === id)).code;
+  const idOf = (name: string) => name.toLowerCase().replace(", ", "-");
+  return defined(codeSamplesOf(call).find(({ name }) => idOf(name) === id)).code;
 }

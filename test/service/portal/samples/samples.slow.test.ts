@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { fromJson } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../../../service/app/server.ts";
-import type { SampleCall } from "../../../../service/portal/samples/sample-call.ts";
+import type { SampleCall } from "../../../../service/portal/samples/literals.ts";
 import { codeSamplesOf } from "../../../../service/portal/samples/samples.ts";
 import { defined } from "../../../defined.ts";
 import { compilerOutput } from "../../../package/compiler.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { EndpointCalls } from "../../../../db/index.ts";
-import { usageChart } from "../../../../service/portal/usage/chart.ts";
-import { usageSeries } from "../../../../service/portal/usage/series.ts";
+import { usageChart, usageSeries } from "../../../../service/portal/usage/series.ts";
 
 const EVENING_MS = Date.UTC(2026, 10, 21, 18, 47, 30);
 const counts = (rows: readonly (readonly [day: string, endpoint: string, calls: number])[]) =>
