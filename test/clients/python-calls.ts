@@ -1,4 +1,4 @@
-import { clientMethodsOf } from "../../service/portal/samples/client-samples.ts";
+import { clientMethodsOf } from "../../service/portal/samples/samples.ts";
 import { fieldsOf, goldenCalls } from "../service/golden-calls/golden-call.ts";
 import { ENDPOINTS } from "../service/portal/samples/example-calls.ts";
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { MEASURED_FIGURES } from "../../service/portal/site/first-page-view.ts";
+import { MEASURED_FIGURES } from "../../service/portal/site/first-page.ts";
 import { type AccuracyRecord, PAGE_SECTIONS, type PerformanceRecord, tableText } from "../../tools/records/pages.ts";
 import { type Conditions, readRecord, recordingProblem } from "../../tools/records/record.ts";
 import { defined } from "../defined.ts";
