@@ -118,13 +118,8 @@ export type { HorizonOptions, Limb } from "./horizon/horizon-options.ts";
 export { computePlanetaryHours, type PlanetaryHour } from "./horizon/planetary-hours.ts";
 export { findRisesAndSets, type HorizonEvent, type HorizonEventKind } from "./horizon/rise-set.ts";
 export { findTwilights, type Twilight, type TwilightName } from "./horizon/twilights.ts";
-export { alcabitius } from "./houses/alcabitius.ts";
-export { apc } from "./houses/apc.ts";
-export { computeHousesWithSpeeds } from "./houses/cusp-speeds.ts";
 export { equal, equalFromAries, equalFromMidheaven, vehlow, wholeSign } from "./houses/equal.ts";
-export { carter, meridian, morinus } from "./houses/equatorial.ts";
-export { gauquelin } from "./houses/gauquelin.ts";
-export { horizon } from "./houses/horizon.ts";
+export { alcabitius, carter, meridian, morinus } from "./houses/equatorial.ts";
 export type {
   HouseDivision,
   HouseFrame,
@@ -137,18 +132,17 @@ export { housePosition } from "./houses/house-position.ts";
 export {
   ASCENDANT_INDEX,
   computeHouses,
+  computeHousesWithSpeeds,
   HOUSE_VALUE_COUNT,
   MIDHEAVEN_INDEX,
   VERTEX_INDEX,
 } from "./houses/houses.ts";
-export { koch } from "./houses/koch.ts";
-export { krusinski } from "./houses/krusinski.ts";
-export { placidus } from "./houses/placidus.ts";
+export { apc, sunshine } from "./houses/parallel.ts";
 export { polichPage } from "./houses/polich-page.ts";
-export { campanus, regiomontanus } from "./houses/position-circles.ts";
+export { campanus, regiomontanus, savardA } from "./houses/position-circles.ts";
 export { porphyry, pullenDelta, pullenRatio, sripati } from "./houses/quadrants.ts";
-export { savardA } from "./houses/savard-a.ts";
-export { sunshine } from "./houses/sunshine.ts";
+export { gauquelin, koch, placidus } from "./houses/semi-arc-systems.ts";
+export { horizon, krusinski } from "./houses/vertical-circles.ts";
 export { createEphemeris, type Ephemeris } from "./instant/ephemeris.ts";
 export type { EphemerisOptions } from "./instant/ephemeris-context.ts";
 export type { HorizontalMethods, HorizontalPosition } from "./instant/horizontal.ts";
@@ -189,14 +183,16 @@ export { findLunations, type Lunation, type LunationOptions } from "./technique/
 export { findRetrogradePeriods, type RetrogradePeriod } from "./technique/calendars/retrograde-periods.ts";
 export { TABLE_COLUMNS, type TableColumn, type TableStep } from "./technique/calendars/table-columns.ts";
 export { type ContactPass, type ContactSearch, findContactPasses } from "./technique/contact-search.ts";
-export { computeDailySky, type DailySky, SKY_EVENT_DAYS } from "./technique/daily-sky/daily-sky.ts";
 export {
+  computeDailySky,
+  type DailySky,
   MOON_PHASE_NAMES,
   MOON_THEMES,
   type MoonOfSky,
   type MoonPhaseName,
   type NextSyzygy,
-} from "./technique/daily-sky/moon.ts";
+  SKY_EVENT_DAYS,
+} from "./technique/daily-sky/daily-sky.ts";
 export {
   createNextEventCalculator,
   type NextEventCalculator,
@@ -216,22 +212,19 @@ export {
   type ClassicalPlanet,
   type TriplicityRulers,
 } from "./technique/dignities/dignity-tables.ts";
-export * from "./technique/lots/lot-formulas.ts";
+export * from "./technique/lots/lots.ts";
 export { computeLots, type Lot, type LotOptions } from "./technique/lots/lots.ts";
 export * from "./technique/moon/moon-phase.ts";
 export {
+  findVoidPeriods,
   LILLY_ORBS_DEG,
   VOID_DEFINITIONS,
   type VoidDefinition,
   type VoidOptions,
-} from "./technique/moon/void-options.ts";
-export { findVoidPeriods, type VoidPeriod } from "./technique/moon/void-periods.ts";
-export {
-  PROGRESSED_ANGLE_RULES,
-  type ProgressedAngleRule,
-} from "./technique/progressions/progressed-angles.ts";
+  type VoidPeriod,
+} from "./technique/moon/void-periods.ts";
 export * from "./technique/progressions/progressed-events.ts";
-export * from "./technique/progressions/progressed-ingresses.ts";
+export * from "./technique/progressions/progressed-events.ts";
 export {
   lifeJdUt,
   PROGRESSION_RATES,
@@ -242,16 +235,18 @@ export {
 export {
   type ChartOfLifeOptions,
   computeProgression,
+  PROGRESSED_ANGLE_RULES,
+  type ProgressedAngleRule,
   type ProgressedPoint,
   type Progression,
   type ProgressionOptions,
 } from "./technique/progressions/progression.ts";
 export * from "./technique/progressions/solar-arc.ts";
-export { findSolarArcContacts, type SolarArcContact } from "./technique/progressions/solar-arc-contacts.ts";
+export { findSolarArcContacts, type SolarArcContact } from "./technique/progressions/solar-arc.ts";
 export * from "./technique/relationship/composite.ts";
 export * from "./technique/relationship/davison.ts";
-export type { AngleLine } from "./technique/relocation/angle-lines.ts";
 export { CITIES, type City, REGION_NAMES, type RegionName } from "./technique/relocation/cities.ts";
+export type { AngleLine } from "./technique/relocation/map-lines.ts";
 export * from "./technique/relocation/map-lines.ts";
 export {
   ANGLE_NAMES,
@@ -274,12 +269,14 @@ export * from "./technique/returns.ts";
 export { findRisingSigns, type RisingSign } from "./technique/rising-signs.ts";
 export {
   bySphere,
+  FACTOR_KINDS,
+  type FactorFacts,
+  type FactorKind,
   type Score,
   type ScoreContribution,
   SPHERE_NAMES,
   type SphereName,
 } from "./technique/score.ts";
-export { FACTOR_KINDS, type FactorFacts, type FactorKind } from "./technique/score-facts.ts";
 export * from "./technique/sidereal/index.ts";
 export * from "./technique/solar-return.ts";
 export { runSteps, type Steps } from "./technique/steps.ts";

@@ -2,7 +2,7 @@ import { BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import { type EphemerisSource, sourceProblems } from "../ephemeris/ephemeris-source.ts";
 import { PHOLUS } from "../ephemeris/pholus.ts";
 import { type HouseDivision, twelveHousesRule } from "../houses/house-division.ts";
-import { placidus } from "../houses/placidus.ts";
+import { placidus } from "../houses/semi-arc-systems.ts";
 import { assertNoProblems, described, similarNameHint } from "../units/invalid-input-error.ts";
 import {
   isRecord,

@@ -2,7 +2,7 @@ import { computeSkyFrame, createSkyFrame } from "../../apparent/sky-frame.ts";
 import { signedArcDeg } from "../../chart/digits.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { type HouseDivision, twelveHousesRule } from "../../houses/house-division.ts";
-import { placidus } from "../../houses/placidus.ts";
+import { placidus } from "../../houses/semi-arc-systems.ts";
 import { createEphemeris, type Ephemeris } from "../../instant/ephemeris.ts";
 import type { Houses } from "../../instant/houses.ts";
 import { normalizeDeg, RAD_PER_DEG } from "../../math/angle.ts";

@@ -1,6 +1,6 @@
 import type { BodyName } from "../../ephemeris/body.ts";
-import { orbFalloff } from "../orb.ts";
 import type { SphereName } from "../score.ts";
+import { orbFalloff } from "../score.ts";
 import type { AngleName } from "./relocated-chart.ts";
 
 /**

@@ -9,9 +9,9 @@ import type { HouseOutcome, HouseSystem } from "../../houses/house-division.ts";
 import { ASCENDANT_INDEX, MIDHEAVEN_INDEX, usedHouseSystem } from "../../houses/houses.ts";
 import type { JdUt } from "../../units/flavours.ts";
 import { bySphere, type Score, SPHERE_NAMES, type SphereName } from "../score.ts";
-import { type AngleLine, angleLinesOf } from "./angle-lines.ts";
 import { createBirthSkyOf } from "./birth-sky.ts";
 import { CITIES, type City, type RegionName } from "./cities.ts";
+import { type AngleLine, angleLinesOf } from "./map-lines.ts";
 import {
   type AngularContact,
   type AngularStrength,

@@ -13,24 +13,22 @@ export {
   YOGA_NAMES,
   type YogaName,
 } from "./calendar-names.ts";
-export type { SiderealOptions } from "./calendar-options.ts";
 export * from "./lunar-months.ts";
 export {
   type CalendarElement,
   computePanchanga,
-  type Nakshatra,
-  type Panchanga,
-  type Tithi,
-} from "./panchanga.ts";
-export * from "./panchanga-days.ts";
-export {
   findPanchangaLimits,
+  type Nakshatra,
   PANCHANGA_ELEMENTS,
+  type Panchanga,
   type PanchangaElement,
   type PanchangaLimit,
   type PanchangaLimitOptions,
-} from "./panchanga-limits.ts";
-export { computeVara, type Vara } from "./vara.ts";
+  type Tithi,
+} from "./panchanga.ts";
+export * from "./panchanga-days.ts";
+export { computeVara, type Vara } from "./panchanga-days.ts";
+export type { SiderealOptions } from "./sidereal-sky.ts";
 export * from "./vargas.ts";
 export {
   computeVimshottari,

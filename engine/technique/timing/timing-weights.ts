@@ -5,7 +5,7 @@
 import type { AspectName } from "../../chart/aspects.ts";
 import type { SignName } from "../../chart/ecliptic-point.ts";
 import type { PlanetName } from "../../ephemeris/body.ts";
-import type { MoonPhaseName } from "../daily-sky/moon.ts";
+import type { MoonPhaseName } from "../daily-sky/daily-sky.ts";
 import type { ScoreScale } from "../score.ts";
 
 /** The activities that days are scored for, in the order of the contract. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { computeHousesWithSpeeds } from "../../../engine/houses/cusp-speeds.ts";
 import { HOUSE_DIVISIONS } from "../../../engine/houses/house-divisions.ts";
-import { computeHouses, HOUSE_VALUE_COUNT } from "../../../engine/houses/houses.ts";
+import { computeHouses, computeHousesWithSpeeds, HOUSE_VALUE_COUNT } from "../../../engine/houses/houses.ts";
 import { RAD_PER_DEG, signedRad, TAU } from "../../../engine/math/angle.ts";
 import { seededRandom } from "../../../ephe-tests/accuracy/difference-statistics.ts";
 import { CUSP_SPEED_MAX_RELATIVE } from "../../../ephe-tests/budgets.ts";

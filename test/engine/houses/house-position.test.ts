@@ -3,9 +3,8 @@ import { describe, expect, it } from "vitest";
 import { HOUSE_DIVISIONS } from "../../../engine/houses/house-divisions.ts";
 import { housePosition } from "../../../engine/houses/house-position.ts";
 import { computeHouses, HOUSE_VALUE_COUNT } from "../../../engine/houses/houses.ts";
-import { koch } from "../../../engine/houses/koch.ts";
-import { placidus } from "../../../engine/houses/placidus.ts";
 import { porphyry } from "../../../engine/houses/quadrants.ts";
+import { koch, placidus } from "../../../engine/houses/semi-arc-systems.ts";
 import { RAD_PER_DEG, TAU } from "../../../engine/math/angle.ts";
 import { defined } from "../../defined.ts";
 

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { gauquelin } from "../../../engine/houses/gauquelin.ts";
 import { HOUSE_DIVISIONS } from "../../../engine/houses/house-divisions.ts";
 import {
   ASCENDANT_INDEX,
@@ -10,9 +9,8 @@ import {
   usedHouseSystem,
   VERTEX_INDEX,
 } from "../../../engine/houses/houses.ts";
-import { koch } from "../../../engine/houses/koch.ts";
-import { placidus } from "../../../engine/houses/placidus.ts";
 import { porphyry } from "../../../engine/houses/quadrants.ts";
+import { gauquelin, koch, placidus } from "../../../engine/houses/semi-arc-systems.ts";
 import { RAD_PER_DEG, signedRad, TAU } from "../../../engine/math/angle.ts";
 import { defined } from "../../defined.ts";
 

@@ -12,7 +12,7 @@ import {
   SKY_EVENT_DAYS,
   SKY_EVENT_KINDS,
 } from "../../../engine/index.ts";
-import { moonPhaseOf } from "../../../engine/technique/daily-sky/moon.ts";
+import { moonPhaseOf } from "../../../engine/technique/daily-sky/daily-sky.ts";
 import { defined } from "../../defined.ts";
 import { TABLES as source } from "../../tables.ts";
 

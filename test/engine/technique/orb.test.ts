@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { orbFalloff, orbInWords } from "../../../engine/technique/orb.ts";
+import { orbFalloff, orbInWords } from "../../../engine/technique/score.ts";
 
 test("an orb printed with 4 decimals has 2 decimals in words, half up, whatever its binary value", () => {
   for (let orbDegE4 = 0; orbDegE4 <= 80_000; orbDegE4++) {

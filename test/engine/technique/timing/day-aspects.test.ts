@@ -5,10 +5,10 @@ import { BODY_COUNT, NATAL_POINT_NAMES } from "../../../../engine/index.ts";
 import {
   aspectsOfDay,
   type DayAspect,
+  natalTargetsOf,
   skyLevels,
   transitLevels,
-} from "../../../../engine/technique/timing/day-aspects.ts";
-import { natalTargetsOf } from "../../../../engine/technique/timing/natal-targets.ts";
+} from "../../../../engine/technique/timing/day-arcs.ts";
 import { defined } from "../../../defined.ts";
 
 const RAD = Math.PI / 180;
