@@ -96,7 +96,7 @@ function meridianDegOf(zones: ZoneRules, zoneName: string): number {
 /** All functions of civil time over the data of two files. */
 
 /** Civil time with the rules of zones and of clocks. Each function is documented in its module. */
-export interface CivilTime extends ZoneRules, ClockHistories {
+interface CivilTime extends ZoneRules, ClockHistories {
   readonly ownClockRules: readonly OwnClockRule[];
   readonly uncertainClockRules: readonly UncertainClockRule[];
   readonly calendarChanges: readonly CalendarChange[];
@@ -115,7 +115,7 @@ export interface CivilTime extends ZoneRules, ClockHistories {
 }
 
 /** The files, as bytes. */
-export interface CivilTimeFiles {
+interface CivilTimeFiles {
   /** data/tz-pack.txt */
   readonly rules: Uint8Array;
   /** data/clocks.json */

@@ -9,7 +9,7 @@ export interface ClockFile extends ClockRuleFile {
 }
 
 /** The rules of all places. */
-export interface ClockData extends ClockHistory {
+interface ClockData extends ClockHistory {
   /** By id. */
   readonly areas: ReadonlyMap<string, Area>;
 }

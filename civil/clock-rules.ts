@@ -51,7 +51,7 @@ export interface ClockSegment {
   readonly clock: FixedClock | FollowedZone;
 }
 
-export interface FixedClock {
+interface FixedClock {
   readonly kind: "fixed";
   /** East positive. */
   readonly offsetSeconds: number;
@@ -59,7 +59,7 @@ export interface FixedClock {
   readonly daylightSaving: boolean;
 }
 
-export interface FollowedZone {
+interface FollowedZone {
   readonly kind: "zone";
   readonly zoneName: string;
 }

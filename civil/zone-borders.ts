@@ -1,6 +1,6 @@
 import { assert } from "../engine/units/assert.ts";
 import type { GeographicPosition } from "./great-circle.ts";
-import { crossEdge, ON_BORDER, type RayStart } from "./ring-edges.ts";
+import { crossEdge, ON_BORDER, type RayStart } from "./great-circle.ts";
 
 /**
  * A position in the bytes of Geobuf, which is a protocol buffer. The functions that read integers advance it past what they read and
@@ -80,7 +80,7 @@ export function bordersInMemory(
   };
 }
 
-export interface BorderReader {
+interface BorderReader {
   /**
    * Writes the zones of a block that contain a place, or whose border it is on, to `zoneIndices`, in the order of the block.
    * Returns their number. Allocates nothing.

@@ -1,7 +1,7 @@
 /** The time zone of a place. docs/civil-time-data.md states the rule. */
 import { assert } from "../engine/units/assert.ts";
 import { greatCircleRad } from "./great-circle.ts";
-import { SECONDS_PER_DEGREE } from "./local-mean-time.ts";
+import { SECONDS_PER_DEGREE } from "./zone-data.ts";
 import { ZONES_OF_PLACE_MAX, type ZoneMap } from "./zone-map.ts";
 import type { ZoneRules } from "./zone-rules.ts";
 

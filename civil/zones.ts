@@ -20,7 +20,7 @@ import { createZoneMap, ZONES_OF_PLACE_MAX, type ZoneMap } from "./zone-map.ts";
 import { readZoneRules } from "./zone-rules.ts";
 
 /** The content of a file. */
-export type FileBytes = Uint8Array | ArrayBuffer;
+type FileBytes = Uint8Array | ArrayBuffer;
 
 /** The files of {@link createZones}. The borders are a file of the package geo-tz, the others of this one. */
 export interface ZoneFiles {

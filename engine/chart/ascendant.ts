@@ -8,7 +8,7 @@ import { julianCenturies } from "../time/julian-day.ts";
 import { assertNoProblems } from "../units/invalid-input-error.ts";
 import { roundToDegE4 } from "./digits.ts";
 import { type EclipticPoint, eclipticPoint } from "./ecliptic-point.ts";
-import { momentProblems, type NatalMoment } from "./natal-moment.ts";
+import { momentProblems, type NatalMoment } from "./natal-chart.ts";
 
 /**
  * The Ascendant of an instant and place: the same as in the chart of the moment, without the cost of a chart. Needs no

@@ -135,7 +135,7 @@ export function createAspectBuffer(
 }
 
 /** An aspect of a pair of points by their indices, with the arc and the orb, which have a sign. */
-export interface PairAspect {
+interface PairAspect {
   readonly first: number;
   readonly second: number;
   readonly aspect: (typeof ASPECTS)[number];

@@ -3,8 +3,8 @@ import { computeSkyFrame } from "../apparent/sky-frame.ts";
 import { BODY, type BodyName } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
+import type { AddedPointName } from "./chart-options.ts";
 import { CHART_BODY_RULE, type ChartOptions, completeChartOptions } from "./chart-options.ts";
-import type { AddedPointName } from "./chart-points.ts";
 import { chartOf, createChartWorkspace, positionsOf } from "./chart-records.ts";
 import { computeTropicalSky, convertSky, createChartSky, natalPointsOf } from "./chart-sky.ts";
 import { DIGIT_FORMS } from "./digits.ts";
@@ -16,7 +16,7 @@ import type {
   NatalPositions,
   NatalPositionsWithPoints,
 } from "./natal-chart.ts";
-import { checkedInstant, checkedMoment, type NatalMoment, type TimedMoment } from "./natal-moment.ts";
+import { checkedInstant, checkedMoment, type NatalMoment, type TimedMoment } from "./natal-chart.ts";
 
 /**
  * Computes natal charts over one source of states.

@@ -7,7 +7,7 @@ import { FIXED_STAR_COUNT, FIXED_STARS, SPACE_MOTION, SPACE_MOTION_STRIDE } from
 import { julianCenturies } from "../time/julian-day.ts";
 import type { Deg, JdTt, Rad } from "../units/flavours.ts";
 import { J2000_JD } from "../units/time.ts";
-import type { ZodiacInstant } from "../zodiac/zodiac-instant.ts";
+import type { ZodiacInstant } from "../zodiac/ayanamsa.ts";
 import { DEG_E4_PER_DEGREE, type DigitForm, PRINTED, signedArc } from "./digits.ts";
 import { type EclipticPoint, eclipticPoint } from "./ecliptic-point.ts";
 

@@ -7,7 +7,7 @@ import { NUTATION_TERMS } from "./nutation-terms.ts";
 export const PHASOR_ELEMENTS = 3;
 
 /** Computes the phasors e^{i·argument} of a series from a few of them by one complex product each. */
-export interface ArgumentChain {
+interface ArgumentChain {
   /** For each phasor, its row in the series, and whether the chain yields it for the negated argument. */
   readonly row: Int32Array;
   readonly negated: readonly boolean[];

@@ -1,13 +1,13 @@
 import { BODY } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
-import { DISC_RADII_KM } from "../places/discs.ts";
+import { DISC_RADII_KM } from "../places/magnitudes.ts";
 import type { JdUt } from "../units/flavours.ts";
 import type { ClosePair } from "./close-pair.ts";
-import { closestJdUt, findContacts } from "./contacts.ts";
+import { closestJdUt, findContacts } from "./close-pair.ts";
 import type { LocalSolarEclipse } from "./local-eclipse.ts";
+import { visiblePhase } from "./local-eclipse.ts";
 import { type PlaceHorizon, type SkySight, skySight, type TimedSight } from "./sky-sight.ts";
 import { innerGapRad, isCentral, isMoonLarger, outerGapRad, solarPhase } from "./solar-discs.ts";
-import { visiblePhase } from "./visible-phase.ts";
 
 /** A maximum at a place is within this time of the closest approach as the Earth's centre sees it. */
 const PARALLAX_REACH_DAYS = 0.25;

@@ -1,5 +1,5 @@
 /** The place of an eclipse in its saros series. */
-export interface SarosPlace {
+interface SarosPlace {
   readonly sarosSeries: number;
   /** 1 is the first eclipse of the series. Null of series without an eclipse in 1800–2399. */
   readonly sarosMember: number | null;

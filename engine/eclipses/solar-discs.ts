@@ -42,7 +42,7 @@ export function isCentral(pair: ClosePair): boolean {
 }
 
 /** How much of the Sun is covered at one instant. */
-export interface SolarPhase {
+interface SolarPhase {
   /** The covered share of the Sun's diameter; in a total or annular phase the ratio of the Moon's diameter to the Sun's. */
   readonly magnitude: number;
   /** The covered share of the Sun's disc, 0–1. */

@@ -3,7 +3,6 @@ import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { normalizeRad, signedRad } from "../math/angle.ts";
 import { countAtMost } from "../math/number-arrays.ts";
 import type { JdUt } from "../units/flavours.ts";
-import { polynomialBend, polynomialSlope, polynomialValue, solvePolynomial } from "./hermite-polynomial.ts";
 import type { InstantSky } from "./instant-sky.ts";
 import { type CellPolynomial, type Motion, NO_BODY } from "./motion.ts";
 import {
@@ -16,7 +15,16 @@ import {
 } from "./motion-segments.ts";
 import type { Levels } from "./search-input.ts";
 import { type RoughMotion, trueAngleRad, trueCrossingJdUt } from "./true-motion.ts";
-import { createTurningPoints, findTurningPoints, TURNS_MAX, type TurningPoints } from "./turning-points.ts";
+import {
+  createTurningPoints,
+  findTurningPoints,
+  polynomialBend,
+  polynomialSlope,
+  polynomialValue,
+  solvePolynomial,
+  TURNS_MAX,
+  type TurningPoints,
+} from "./turning-points.ts";
 
 /** A motion in one cell: between samples `at` and `at` + 1, each with a further neighbour. */
 export interface Cell {

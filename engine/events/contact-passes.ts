@@ -28,7 +28,7 @@ export interface Approach {
 }
 
 /** The current pass of each approach, JD (UT) in the order of the approaches; NaN where an instant does not exist. */
-export interface ContactPasses {
+interface ContactPasses {
   /** The exact instant nearest to the instant of the search. NaN if the pass has none or the source's dates end before it. */
   readonly exactJdUt: Float64Array;
   /**

@@ -1,14 +1,16 @@
 import type { JdUt } from "../units/flavours.ts";
 import { assertNoProblems } from "../units/invalid-input-error.ts";
 import { mustBe, type OptionRules, optional, readOptions } from "../units/read-options.ts";
+import { type EventWindow, windowProblems } from "./search-input.ts";
 import {
+  createTurningPoints,
+  findTurningPoints,
   hermitePolynomial,
   POLYNOMIAL_COEFFICIENTS,
   polynomialValue,
   solvePolynomial,
-} from "./hermite-polynomial.ts";
-import { type EventWindow, windowProblems } from "./search-input.ts";
-import { createTurningPoints, findTurningPoints, type TurningPoints } from "./turning-points.ts";
+  type TurningPoints,
+} from "./turning-points.ts";
 
 /** Smooth quantities of time whose zeros are searched together. */
 export interface SmoothCourse {
@@ -24,7 +26,7 @@ export interface SmoothCourse {
 }
 
 /** A zero of a value. */
-export interface SmoothZero {
+interface SmoothZero {
   /** Index of the value. */
   readonly value: number;
   readonly epochJdUt: JdUt;

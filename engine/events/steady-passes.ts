@@ -5,7 +5,7 @@ import { BODY, BODY_COUNT } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { PHOLUS } from "../ephemeris/pholus.ts";
 import { RAD_PER_DEG, signedRad, TAU } from "../math/angle.ts";
-import { computeMeanLunarPoints } from "../places/mean-lunar-points.ts";
+import { computeMeanLunarPoints } from "../places/lunar-points.ts";
 import { POINT, POINT_COUNT } from "../places/points.ts";
 import { assert } from "../units/assert.ts";
 import type { Deg, JdUt, Rad } from "../units/flavours.ts";

@@ -87,7 +87,7 @@ function stepErrorDays(
 }
 
 /** The instants that a search must not leave. */
-export interface SearchLimits {
+interface SearchLimits {
   readonly firstJdUt: JdUt;
   readonly lastJdUt: JdUt;
 }

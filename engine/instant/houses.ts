@@ -30,7 +30,7 @@ import { DEG_PER_RAD, normalizeRad, RAD_PER_DEG } from "../math/angle.ts";
 import type { Deg, JdUt, Rad } from "../units/flavours.ts";
 import { assertNoProblems } from "../units/invalid-input-error.ts";
 import { finite, numberFrom, type Rule } from "../units/read-options.ts";
-import type { ZodiacHorizon, ZodiacInstant } from "../zodiac/zodiac-instant.ts";
+import type { ZodiacHorizon, ZodiacInstant } from "../zodiac/ayanamsa.ts";
 import type { EphemerisContext } from "./ephemeris-context.ts";
 
 /** A place on the Earth: north and east positive. */

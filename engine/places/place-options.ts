@@ -7,11 +7,11 @@ import {
   optional,
   type Rule,
 } from "../units/read-options.ts";
-import type { Air } from "./refraction.ts";
+import type { Air } from "./horizontal.ts";
 import type { Observer } from "./topocentric-frame.ts";
 
 /** Where positions are seen from: the Earth's centre, a place on the Earth, the Sun's centre, the barycentre of the solar system. */
-export const CENTRES = ["geocentric", "topocentric", "heliocentric", "barycentric"] as const;
+const CENTRES = ["geocentric", "topocentric", "heliocentric", "barycentric"] as const;
 /** One of {@link CENTRES}. */
 export type Centre = (typeof CENTRES)[number];
 
@@ -24,7 +24,7 @@ export const LIGHTS = ["apparent", "astrometric", "geometric"] as const;
 export type Light = (typeof LIGHTS)[number];
 
 /** The plane of the coordinates. */
-export const PLANES = ["ecliptic", "equator"] as const;
+const PLANES = ["ecliptic", "equator"] as const;
 /** One of {@link PLANES}. */
 export type Plane = (typeof PLANES)[number];
 
@@ -32,7 +32,7 @@ export type Plane = (typeof PLANES)[number];
  * The axes: true equinox of date (with nutation), mean equinox of date, mean equinox of J2000.0, ICRS. The ecliptic of ICRS is the
  * plane inclined to its equator by the obliquity of J2000.0.
  */
-export const EQUINOXES = ["date", "mean", "J2000", "ICRS"] as const;
+const EQUINOXES = ["date", "mean", "J2000", "ICRS"] as const;
 /** One of {@link EQUINOXES}. */
 export type Equinox = (typeof EQUINOXES)[number];
 

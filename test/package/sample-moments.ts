@@ -1,6 +1,5 @@
 import { expect } from "vitest";
-import type { NatalChart } from "../../engine/chart/natal-chart.ts";
-import type { NatalMoment } from "../../engine/chart/natal-moment.ts";
+import type { NatalChart, NatalMoment } from "../../engine/chart/natal-chart.ts";
 import { arcDeg } from "../../ephe-tests/accuracy/difference-statistics.ts";
 import {
   PRINTED_DEG,

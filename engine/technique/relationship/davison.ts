@@ -1,4 +1,4 @@
-import type { NatalMoment } from "../../chart/natal-moment.ts";
+import type { NatalMoment } from "../../chart/natal-chart.ts";
 import { type HousePlace, placeRule } from "../../instant/houses.ts";
 import { DEG_PER_RAD, RAD_PER_DEG, signedRad } from "../../math/angle.ts";
 import { assertNoProblems } from "../../units/invalid-input-error.ts";

@@ -56,7 +56,7 @@ export function angleLinesOf<Name extends string>(sky: BirthSky): AngleLine<Name
 }
 
 /** The two ends of a meridian. */
-export function meridian(longitudeRad: number): GeographicPlace[] {
+function meridian(longitudeRad: number): GeographicPlace[] {
   const longitudeDeg = signedRad(longitudeRad) * DEG_PER_RAD;
   return [
     { latitudeDeg: 90, longitudeDeg },
@@ -69,7 +69,7 @@ export function meridian(longitudeRad: number): GeographicPlace[] {
  *
  * @param side 1: the half to the east of the place; -1: that to the west
  */
-export function horizonLine(longitudeRad: number, latitudeRad: number, side: 1 | -1): GeographicPlace[] {
+function horizonLine(longitudeRad: number, latitudeRad: number, side: 1 | -1): GeographicPlace[] {
   const sinLatitude = Math.sin(latitudeRad);
   const cosLatitude = Math.cos(latitudeRad);
   const places: GeographicPlace[] = [];

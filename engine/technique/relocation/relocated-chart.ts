@@ -30,7 +30,7 @@ const IMUM_COELI = 3;
  *
  * **Source:** rotation from the equator to the horizon, e.g. Meeus (1998), chapter 13.
  */
-export function lineDistanceRad(sky: BirthSky, place: LocalFrame, body: number, angle: number): Rad {
+function lineDistanceRad(sky: BirthSky, place: LocalFrame, body: number, angle: number): Rad {
   const x = sky.equatorVectors[3 * body]!;
   const y = sky.equatorVectors[3 * body + 1]!;
   const z = sky.equatorVectors[3 * body + 2]!;

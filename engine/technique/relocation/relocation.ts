@@ -1,8 +1,8 @@
+import type { AddedPointName } from "../../chart/chart-options.ts";
 import { type ChartOptions, chartNames, completeChartOptions } from "../../chart/chart-options.ts";
-import type { AddedPointName } from "../../chart/chart-points.ts";
 import { DIGIT_FORMS } from "../../chart/digits.ts";
 import { type EclipticPoint, eclipticPoint } from "../../chart/ecliptic-point.ts";
-import { checkedInstant, checkedMoment } from "../../chart/natal-moment.ts";
+import { checkedInstant, checkedMoment } from "../../chart/natal-chart.ts";
 import { BODY, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import type { HouseOutcome, HouseSystem } from "../../houses/house-division.ts";

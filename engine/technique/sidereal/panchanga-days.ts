@@ -2,13 +2,13 @@ import type { BodyName } from "../../ephemeris/body.ts";
 import { type EphemerisSource, missingBodyProblems } from "../../ephemeris/ephemeris-source.ts";
 import { createInstantSky } from "../../events/instant-sky.ts";
 import type { EventWindow } from "../../events/search-input.ts";
+import { SEARCHED_BEYOND_DAYS } from "../../horizon/local-crossings.ts";
 import {
   assertLocalSearch,
+  findRisesAndSets,
   type HorizonOptions,
   horizonOptionProblems,
-} from "../../horizon/horizon-options.ts";
-import { SEARCHED_BEYOND_DAYS } from "../../horizon/local-crossings.ts";
-import { findRisesAndSets } from "../../horizon/rise-set.ts";
+} from "../../horizon/rise-set.ts";
 import type { Observer } from "../../places/topocentric-frame.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
@@ -45,7 +45,7 @@ export interface Vara {
 }
 
 /** Two sunrises further apart do not limit a day: the Sun stays above or below the horizon. */
-export const DAY_MAX_DAYS = 1.5;
+const DAY_MAX_DAYS = 1.5;
 /** Between the hours at which the Sun can rise and the noon that follows. */
 const FORENOON_DAYS = 0.25;
 
@@ -99,7 +99,7 @@ export function computeVara(
 }
 
 /** The days whose sunrise is in a window. A sunrise at the end of the window begins a day of it. */
-export function findVaras(
+function findVaras(
   source: EphemerisSource,
   observer: Observer,
   { startJdUt, endJdUt }: EventWindow,

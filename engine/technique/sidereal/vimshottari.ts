@@ -70,7 +70,7 @@ export interface VimshottariOptions extends SiderealOptions {
 }
 
 /** Maha-, antar-, pratyantar-, sukshma- and pranadasha. */
-export const DASHA_LEVELS = 5;
+const DASHA_LEVELS = 5;
 const YEAR_DAYS_MIN = 300;
 const YEAR_DAYS_MAX = 400;
 /** A year has 120⁴ units: each period of five levels then has a whole number. */

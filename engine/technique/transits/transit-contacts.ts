@@ -80,7 +80,7 @@ const PRINTED_MARGIN_DEG = 0.5 / DEG_E4_PER_DEGREE + 1e-9;
 export type OrbsOfBodies = Readonly<Record<BodyName, number>>;
 
 /** An aspect within its orb: body, point and aspect are indices. */
-export interface OrbHit {
+interface OrbHit {
   readonly body: number;
   readonly point: number;
   readonly aspect: number;

@@ -4,7 +4,7 @@ import { SIGN_NAMES, type SignName } from "../../chart/ecliptic-point.ts";
 import { NATAL_POINT_NAMES, type NatalPointName } from "../../chart/natal-chart.ts";
 import { BODY, BODY_NAMES, type BodyName, isCovered } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import { MAJOR_ARCS, searchFixedPasses } from "../../events/aspect-pass-search.ts";
+import { MAJOR_ARCS, searchFixedPasses } from "../../events/aspect-passes.ts";
 import { createInstantSky, longitudeRadOf, setInstant } from "../../events/instant-sky.ts";
 import { findIngresses } from "../../events/longitude-passes.ts";
 import type { EventWindow } from "../../events/search-input.ts";

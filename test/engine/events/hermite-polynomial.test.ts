@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  createTurningPoints,
+  findTurningPoints,
   hermitePolynomial,
   POLYNOMIAL_COEFFICIENTS,
   polynomialSlope,
   polynomialValue,
   solvePolynomial,
-} from "../../../engine/events/hermite-polynomial.ts";
-import { createTurningPoints, findTurningPoints } from "../../../engine/events/turning-points.ts";
+} from "../../../engine/events/turning-points.ts";
 import { defined } from "../../defined.ts";
 
 /** Coefficients of the product of (u − root), lowest power first. */

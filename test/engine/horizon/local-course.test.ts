@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { createLocalPlace } from "../../../engine/horizon/course-guide.ts";
 import {
   createBodyCourse,
   createStarCourse,
   type LocalCourse,
 } from "../../../engine/horizon/local-course.ts";
-import { createLocalPlace } from "../../../engine/horizon/local-place.ts";
 import { BODY, type Observer } from "../../../engine/index.ts";
 import { seededRandom } from "../../../ephe-tests/accuracy/difference-statistics.ts";
 import { TABLES as source } from "../../tables.ts";
