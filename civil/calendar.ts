@@ -19,12 +19,7 @@ export function epochSecondsOfJulianDay(epochJdUt: number): number {
   return Math.round((epochJdUt - UNIX_EPOCH_JD) * SECONDS_PER_DAY);
 }
 
-/**
- * The Julian day, UT, of an hour of a UTC date.
- *
- * @param date YYYY-MM-DD
- * @param hour hours since 00:00; fractions and values outside 0 to 24 are allowed
- */
+/** The Julian day, UT, of an hour of a UTC date, YYYY-MM-DD. The hour may have fractions and be outside 0 to 24. */
 export function julianDayOfUtcDate(date: string, hour = 0): number {
   return julianDayOfEpochSeconds(secondsOfDate(date)) + hour / 24;
 }

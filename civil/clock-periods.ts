@@ -1,8 +1,7 @@
 import { assert } from "../engine/units/assert.ts";
 import { SECONDS_PER_DAY } from "../engine/units/time.ts";
 import type { OwnClockRule } from "./clock-rules.ts";
-import type { ZonePeriod } from "./zone-data.ts";
-import { ownMeanTimeOffsetSeconds } from "./zone-data.ts";
+import { ownMeanTimeOffsetSeconds, type ZonePeriod } from "./zone-data.ts";
 
 /** What the clocks of a zone show during a period. */
 interface PeriodClock extends Omit<ZonePeriod, "untilEpochSeconds"> {

@@ -29,12 +29,7 @@ export interface ZoneFinder {
   zoneFromPlace(latitudeDeg: number, longitudeDeg: number): string;
 }
 
-/**
- * A finder of zones.
- *
- * @param zones the zones that tzdata's zone.tab gives a place
- * @param readMap the map with its borders; it is opened on first use and retained
- */
+/** A finder of zones among those that tzdata's zone.tab gives a place. The map with its borders is opened on first use and retained. */
 export function createZoneFinder(zones: ZoneRules, readMap: () => ZoneMap): ZoneFinder {
   const zoneIndices = new Uint16Array(ZONES_OF_PLACE_MAX);
   let zoneMap: ZoneMap | null = null;

@@ -87,11 +87,7 @@ export interface ZoneRules {
   localDateAt(zoneName: string, epochMs: number): string;
 }
 
-/**
- * The rules in a file. Periods are read on first use and retained; a link shares its target's.
- *
- * @param bytes data/tz-pack.txt
- */
+/** The rules in the bytes of data/tz-pack.txt. Periods are read on first use and retained; a link shares its target's. */
 export function readZoneRules(bytes: Uint8Array): ZoneRules {
   const { tzdataVersion, lineByName, placeByName } = readZoneData(bytes);
   const periodsByName = new Map<string, ClockPeriods>();

@@ -1,6 +1,5 @@
 /** Local time and Universal Time of a place, for users of the library. */
-import type { BorderRanges } from "./border-ranges.ts";
-import { readBlock } from "./border-ranges.ts";
+import { type BorderRanges, readBlock } from "./border-ranges.ts";
 import { epochSecondsOfJulianDay } from "./calendar.ts";
 import { createJulianRecords, type JulianRecord, readCalendarChanges } from "./calendar-changes.ts";
 import { readClockData } from "./clock-data.ts";

@@ -124,13 +124,6 @@ export interface LocalLunarEclipse extends EclipseAtPlace {
 /** An eclipse at a place. */
 export type LocalEclipse = LocalSolarEclipse | LocalLunarEclipse;
 
-/** What of an eclipse is above the horizon. */
-interface VisiblePhase {
-  readonly greatestSeen: GreatestSeen;
-  readonly riseJdUt: JdUt | null;
-  readonly setJdUt: JdUt | null;
-}
-
 /**
  * The phase of an eclipse that is visible; null if all of it is below the horizon.
  *
@@ -145,7 +138,7 @@ export function visiblePhase(
   sights: readonly TimedSight[],
   maximumJdUt: JdUt,
   phaseAt: (epochJdUt: JdUt) => Omit<GreatestSeen, "epochJdUt">,
-): VisiblePhase | null {
+): Pick<EclipseAtPlace, "greatestSeen" | "riseJdUt" | "setJdUt"> | null {
   const events = horizonEventsBetween(source, observer, body, sights);
   const seenJdUt = sights.filter(({ sight }) => sight.isVisible).map(({ epochJdUt }) => epochJdUt);
   const candidatesJdUt = [...seenJdUt, ...events.map(({ epochJdUt }) => epochJdUt)];

@@ -4,10 +4,8 @@ import { DISC_RADII_KM } from "../places/magnitudes.ts";
 import { EARTH_RADIUS_KM } from "../places/topocentric-frame.ts";
 import { AU_KM, SUN_RADIUS_AU } from "../units/constants.ts";
 import type { JdUt } from "../units/flavours.ts";
-import type { ClosePair } from "./close-pair.ts";
-import { findContacts, type Gap, turningJdUt } from "./close-pair.ts";
-import type { LocalLunarEclipse, LunarContacts } from "./local-eclipse.ts";
-import { visiblePhase } from "./local-eclipse.ts";
+import { type ClosePair, findContacts, type Gap, turningJdUt } from "./close-pair.ts";
+import { type LocalLunarEclipse, type LunarContacts, visiblePhase } from "./local-eclipse.ts";
 import { type PlaceHorizon, type SkySight, skySight, type TimedSight } from "./sky-sight.ts";
 import { coveredShare, MOON_LIMB_KM } from "./solar-discs.ts";
 

@@ -2,10 +2,8 @@ import { BODY } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { DISC_RADII_KM } from "../places/magnitudes.ts";
 import type { JdUt } from "../units/flavours.ts";
-import type { ClosePair } from "./close-pair.ts";
-import { closestJdUt, findContacts } from "./close-pair.ts";
-import type { LocalSolarEclipse } from "./local-eclipse.ts";
-import { visiblePhase } from "./local-eclipse.ts";
+import { type ClosePair, closestJdUt, findContacts } from "./close-pair.ts";
+import { type LocalSolarEclipse, visiblePhase } from "./local-eclipse.ts";
 import { type PlaceHorizon, type SkySight, skySight, type TimedSight } from "./sky-sight.ts";
 import { innerGapRad, isCentral, isMoonLarger, outerGapRad, solarPhase } from "./solar-discs.ts";
 

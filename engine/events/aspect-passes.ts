@@ -8,11 +8,11 @@ import { assertNoProblems, described } from "../units/invalid-input-error.ts";
 import { listOf } from "../units/read-options.ts";
 import { findLevelCrossings } from "./level-crossings.ts";
 import { passesOf } from "./longitude-passes.ts";
-import { type Levels, sortLevels } from "./search-input.ts";
+import { sortLevels } from "./search-input.ts";
 import { relativeMotion, type SkySeries } from "./sky-series.ts";
 
 /** The instant at which an aspect of a moving body to a fixed point is exact. */
-interface FixedAspectPass<Aspect extends string = AspectName> {
+export interface FixedAspectPass<Aspect extends string = AspectName> {
   /** JD, UT. */
   readonly epochJdUt: JdUt;
   /** The moving body. */
@@ -39,26 +39,12 @@ export interface MutualAspectPass<Aspect extends string = AspectName> {
   readonly aspect: Aspect;
 }
 
-/** The arcs of aspects, and their levels for a search between two bodies. */
-interface PassArcs<Aspect extends string> {
-  readonly arcs: readonly AspectArc<Aspect>[];
-  readonly levels: Levels;
-}
-
-/** The arcs to search for. */
-function passArcsOf<Aspect extends string>(arcs: readonly AspectArc<Aspect>[]): PassArcs<Aspect> {
-  return { arcs, levels: sortLevels(arcs.map(({ arcDeg }) => arcDeg * RAD_PER_DEG)) };
-}
-
-/** The five major aspects. */
-export const MAJOR_ARCS: PassArcs<AspectName> = /* @__PURE__ */ passArcsOf(ASPECT_ARCS);
-
 /** Every exact aspect of these arcs: see findTransits, which has names instead of indices, and rules instead of arcs. */
 export function searchFixedPasses<Aspect extends string>(
   series: SkySeries,
   longitudesDeg: readonly number[],
   bodies: readonly BodyName[],
-  { arcs }: PassArcs<Aspect>,
+  arcs: readonly AspectArc<Aspect>[],
 ): readonly FixedAspectPass<Aspect>[] {
   const levels = sortLevels(
     longitudesDeg.flatMap((longitudeDeg) => arcs.map(({ arcDeg }) => (longitudeDeg + arcDeg) * RAD_PER_DEG)),
@@ -69,22 +55,6 @@ export function searchFixedPasses<Aspect extends string>(
     const longitudeDeg = normalizeDeg(itemAt(longitudesDeg, point) + arcDeg);
     return { epochJdUt, body, point, aspect, longitudeDeg, direct };
   });
-}
-
-/** Every exact aspect of these arcs: see findMutualAspectPasses, which has rules instead of arcs. */
-function searchMutualPasses<Aspect extends string>(
-  series: SkySeries,
-  body: BodyName,
-  other: BodyName,
-  { arcs, levels }: PassArcs<Aspect>,
-): readonly MutualAspectPass<Aspect>[] {
-  const motion = relativeMotion(series, BODY[body], BODY[other]);
-  return findLevelCrossings(series, motion, levels).map(({ epochJdUt, level }) => ({
-    epochJdUt,
-    body,
-    other,
-    aspect: itemAt(arcs, level).aspect,
-  }));
 }
 
 /** The rules that a search needs: an instant of exactness has no orb. */
@@ -107,9 +77,11 @@ export function passRuleProblems(rules: PassRules<string>): readonly string[] {
 }
 
 /** The arcs of rules without problems; of the five major aspects without rules. */
-export function passArcs<Aspect extends string>(rules: PassRules<Aspect> | undefined): PassArcs<Aspect> {
-  if (rules === undefined) return MAJOR_ARCS as PassArcs<string> as PassArcs<Aspect>;
-  return passArcsOf(aspectArcs(rules.aspects));
+export function passArcs<Aspect extends string>(
+  rules: PassRules<Aspect> | undefined,
+): readonly AspectArc<Aspect>[] {
+  if (rules === undefined) return ASPECT_ARCS as readonly AspectArc<string>[] as readonly AspectArc<Aspect>[];
+  return aspectArcs(rules.aspects);
 }
 
 /**
@@ -148,5 +120,11 @@ export function findMutualAspectPasses<Aspect extends string = AspectName>(
     ...listOf(BODY_NAMES)("bodies", [body, other]),
     ...(rules === undefined ? [] : passRuleProblems(rules)),
   ]);
-  return searchMutualPasses(series, body, other, passArcs(rules));
+  const arcs = passArcs(rules);
+  const levels = sortLevels(arcs.map(({ arcDeg }) => arcDeg * RAD_PER_DEG));
+  const motion = relativeMotion(series, BODY[body], BODY[other]);
+  return findLevelCrossings(series, motion, levels).map(({ epochJdUt, level }) => {
+    const { aspect } = itemAt(arcs, level);
+    return { epochJdUt, body, other, aspect };
+  });
 }

@@ -25,11 +25,7 @@ export function createInstantSky(source: EphemerisSource): InstantSky {
   };
 }
 
-/**
- * Moves to another instant of UT.
- *
- * @throws {EphemerisRangeError} when the source does not cover the date
- */
+/** Moves to another instant of UT. @throws {EphemerisRangeError} when the source does not cover the date */
 export function setInstant({ source, frame, places }: InstantSky, epochJdUt: JdUt): void {
   computeCelestialFrame(source, epochJdUt, frame);
   places.longitudeRad.fill(Number.NaN);
@@ -45,11 +41,7 @@ export function longitudeRadOf(sky: InstantSky, body: number): Rad {
   return longitudeRad[body]!;
 }
 
-/**
- * Moves to another instant of UT and returns the longitude of a body.
- *
- * @throws {EphemerisRangeError} when the source does not cover the date
- */
+/** Moves to another instant of UT, as setInstant does, and returns the longitude of a body. */
 export function longitudeRadAt(sky: InstantSky, body: number, epochJdUt: JdUt): Rad {
   setInstant(sky, epochJdUt);
   return longitudeRadOf(sky, body);

@@ -104,11 +104,7 @@ export interface Levels {
   readonly index: Uint32Array;
 }
 
-/**
- * Sorts the levels of a search.
- *
- * @throws {InvalidInputError} when a level is not a finite number
- */
+/** Sorts the levels of a search. @throws {InvalidInputError} when a level is not a finite number */
 export function sortLevels(levelsRad: ArrayLike<number>): Levels {
   const count = levelsRad.length;
   const normalizedRad = new Float64Array(count);

@@ -1,6 +1,6 @@
 import type { JdUt } from "../units/flavours.ts";
 import { assertNoProblems } from "../units/invalid-input-error.ts";
-import { mustBe, type OptionRules, optional, readOptions } from "../units/read-options.ts";
+import { mustBe, optional, readOptions } from "../units/read-options.ts";
 import { type EventWindow, windowProblems } from "./search-input.ts";
 import {
   createTurningPoints,
@@ -185,10 +185,6 @@ export interface ZeroOptions {
 
 const QUOTIENTS_PER_STEP = 1_024;
 const isFunction = (value: unknown): boolean => typeof value === "function";
-const zeroRules = (): OptionRules => ({
-  stepDays: mustBe("a finite number above 0", (value) => Number.isFinite(value) && (value as number) > 0),
-  rate: optional(mustBe("a function of time", isFunction)),
-});
 
 /**
  * Finds the zeros of any smooth function of time in a window, in the order of time: a distance, an altitude less its limit, a difference
@@ -226,7 +222,14 @@ export function findZeros(
   options: ZeroOptions,
 ): readonly Zero[] {
   const problems = [...mustBe("a function of time", isFunction)("f", f), ...windowProblems(window)];
-  const read = readOptions(options, zeroRules(), problems);
+  const read = readOptions(
+    options,
+    {
+      stepDays: mustBe("a finite number above 0", (value) => Number.isFinite(value) && (value as number) > 0),
+      rate: optional(mustBe("a function of time", isFunction)),
+    },
+    problems,
+  );
   assertNoProblems(problems);
   const stepDays = powerOfTwoOf((read as ZeroOptions).stepDays);
   const asideDays = stepDays / QUOTIENTS_PER_STEP;

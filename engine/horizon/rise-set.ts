@@ -12,14 +12,7 @@ import { FIXED_STARS } from "../stars/star-catalogue.ts";
 import { AU_KM } from "../units/constants.ts";
 import type { Deg, JdUt, Rad } from "../units/flavours.ts";
 import { described, similarNameHint } from "../units/invalid-input-error.ts";
-import {
-  choice,
-  mustBe,
-  numberFrom,
-  type OptionRules,
-  optional,
-  readOptions,
-} from "../units/read-options.ts";
+import { choice, mustBe, numberFrom, optional, readOptions } from "../units/read-options.ts";
 import { createBodyCourse, createStarCourse, type LocalCourse, type Sight } from "./local-course.ts";
 import {
   altitudeCriterion,
@@ -75,17 +68,21 @@ export function nameProblems(
   ];
 }
 
-const rules = (): OptionRules => ({
-  limb: optional(choice(["upper", "centre", "lower"])),
-  air: optional((_path, air) => airProblems(air as Air | null)),
-  altitudeDeg: optional(numberFrom(-ALTITUDE_DEG_MAX, ALTITUDE_DEG_MAX)),
-  definition: optional(mustBe('"visible" or "hindu"', (value) => value === "visible" || value === "hindu")),
-});
-
 /** Lists what is wrong with options. */
 export function horizonOptionProblems(options: HorizonOptions): readonly string[] {
   const problems: string[] = [];
-  const { limb, air, altitudeDeg, definition } = readOptions(options, rules(), problems);
+  const { limb, air, altitudeDeg, definition } = readOptions(
+    options,
+    {
+      limb: optional(choice(["upper", "centre", "lower"])),
+      air: optional((_path, air) => airProblems(air as Air | null)),
+      altitudeDeg: optional(numberFrom(-ALTITUDE_DEG_MAX, ALTITUDE_DEG_MAX)),
+      definition: optional(
+        mustBe('"visible" or "hindu"', (value) => value === "visible" || value === "hindu"),
+      ),
+    },
+    problems,
+  );
   if (definition === "hindu" && [limb, air, altitudeDeg].some((option) => option !== undefined))
     problems.push('definition "hindu" takes no limb, air or altitudeDeg');
   return problems;

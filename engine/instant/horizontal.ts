@@ -1,7 +1,6 @@
 import { createApparentPlaces } from "../apparent/apparent-places.ts";
 import { DEG_PER_RAD } from "../math/angle.ts";
-import type { Air } from "../places/horizontal.ts";
-import { computeHorizontal } from "../places/horizontal.ts";
+import { type Air, computeHorizontal } from "../places/horizontal.ts";
 import { airProblems, observerProblems } from "../places/place-options.ts";
 import { POINT, POINT_COUNT, POINT_NAMES, type PointName, pointProblems } from "../places/points.ts";
 import {

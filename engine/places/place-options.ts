@@ -1,12 +1,5 @@
 import { described } from "../units/invalid-input-error.ts";
-import {
-  choice,
-  isRecord,
-  numberFrom,
-  type OptionRules,
-  optional,
-  type Rule,
-} from "../units/read-options.ts";
+import { choice, isRecord, numberFrom, optional, type Rule } from "../units/read-options.ts";
 import type { Air } from "./horizontal.ts";
 import type { Observer } from "./topocentric-frame.ts";
 
@@ -95,11 +88,6 @@ export function placeContradictions(options: PlaceOptions): readonly string[] {
 /** Metres below and above the ellipsoid. */
 const HEIGHT_M_MIN = -10_000;
 const HEIGHT_M_MAX = 1_000_000;
-const observerRules = (): OptionRules => ({
-  latitudeDeg: numberFrom(-90, 90),
-  longitudeDeg: numberFrom(-180, 180),
-  heightM: numberFrom(HEIGHT_M_MIN, HEIGHT_M_MAX),
-});
 
 /** Lists what is wrong with a place. */
 export function observerProblems(observer: Observer): string[] {
@@ -107,9 +95,11 @@ export function observerProblems(observer: Observer): string[] {
   if (typeof place !== "object" || place === null) {
     return ["observer must be an object with latitudeDeg, longitudeDeg and heightM"];
   }
-  return Object.entries(observerRules()).flatMap(([name, rule]) =>
-    rule(`observer.${name}`, place[name as keyof Observer]),
-  );
+  return Object.entries({
+    latitudeDeg: numberFrom(-90, 90),
+    longitudeDeg: numberFrom(-180, 180),
+    heightM: numberFrom(HEIGHT_M_MIN, HEIGHT_M_MAX),
+  }).flatMap(([name, rule]) => rule(`observer.${name}`, place[name as keyof Observer]));
 }
 
 /** Ten times the pressure at sea level: a larger one is in pascals. */

@@ -1,7 +1,6 @@
 import { BODY, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import type { Eclipse } from "../../events/eclipses.ts";
-import { findNextEclipse } from "../../events/eclipses.ts";
+import { type Eclipse, findNextEclipse } from "../../events/eclipses.ts";
 import { createInstantSky, type InstantSky, longitudeRadAt } from "../../events/instant-sky.ts";
 import { findSeasonStarts, type SeasonStart } from "../../events/longitude-passes.ts";
 import { findNextStations } from "../../events/next-stations.ts";

@@ -5,7 +5,7 @@ import { normalizeDeg } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { Deg } from "../../units/flavours.ts";
 import { assertNoProblems, described } from "../../units/invalid-input-error.ts";
-import { flag, isRecord, type OptionRules, readOptions } from "../../units/read-options.ts";
+import { flag, isRecord, readOptions } from "../../units/read-options.ts";
 
 /** A point, or a lot, by its name; or a fixed longitude in degrees, such as 19 for 19° Aries. */
 export type LotTerm = string | Deg;
@@ -81,8 +81,6 @@ export const PTOLEMY_FORTUNE: LotFormula<"Fortune"> = {
 /** The point from which an arc is laid off unless it states another. */
 const ASCENDANT = "Ascendant";
 
-/** Formulas are listed with the points that they name. */
-const rules = (): OptionRules => ({ isDay: flag, formulas: () => [] });
 const NIGHT_FORMS: readonly unknown[] = ["reversed", "same"];
 
 /** A value of a caller without types. */
@@ -95,7 +93,7 @@ function assertLots(
   formulas: readonly LotFormula[],
 ): void {
   const problems = [...pointProblems(points)];
-  readOptions(options, rules(), problems);
+  readOptions(options, { isDay: flag, formulas: () => [] }, problems);
   assertNoProblems([...problems, ...formulaProblems(points, formulas)]);
 }
 

@@ -8,9 +8,13 @@ import { findStations } from "../../events/stations.ts";
 import { createEphemeris } from "../../instant/ephemeris.ts";
 import type { JdUt } from "../../units/flavours.ts";
 import { assertNoProblems } from "../../units/invalid-input-error.ts";
-import { finite, listOf, type OptionRules, optional, readOptions } from "../../units/read-options.ts";
-import { type Ayanamsa, ayanamsaRule } from "../../zodiac/ayanamsa.ts";
-import { type CalendarIngress, findIngressCalendar } from "../calendars/ingress-calendar.ts";
+import { finite, listOf, optional, readOptions } from "../../units/read-options.ts";
+import { ayanamsaRule } from "../../zodiac/ayanamsa.ts";
+import {
+  type CalendarIngress,
+  findIngressCalendar,
+  type IngressCalendarOptions,
+} from "../calendars/ingress-calendar.ts";
 import type { Steps } from "../steps.ts";
 import { lifeJdUt, type ProgressionRate, progressedJdUt, rateRule } from "./progressed-instant.ts";
 
@@ -23,20 +27,10 @@ export interface ProgressedIngress extends Omit<CalendarIngress, "epochJdUt"> {
 }
 
 /** The options of {@link findProgressedIngresses}. */
-export interface ProgressedIngressOptions {
-  /** Default: all bodies that the source covers. */
-  readonly bodies?: readonly BodyName[];
+export interface ProgressedIngressOptions extends IngressCalendarOptions {
   /** A rate by name, or days in the ephemeris for a day in life. Default: `"secondary"`. */
   readonly rate?: ProgressionRate | number;
-  /** Default: the tropical zodiac. */
-  readonly zodiac?: Ayanamsa;
 }
-
-const rules = (): OptionRules => ({
-  bodies: optional(listOf(BODY_NAMES)),
-  rate: optional(rateRule),
-  zodiac: optional(ayanamsaRule),
-});
 
 /**
  * Every change of sign of progressed bodies within a window of life, in the order of time.
@@ -71,7 +65,15 @@ export function findProgressedIngresses(
   options: ProgressedIngressOptions = {},
 ): readonly ProgressedIngress[] {
   const problems = [...finite("birthJdUt", birthJdUt), ...windowProblems(life)];
-  const { rate = "secondary", ...others } = readOptions(options, rules(), problems);
+  const { rate = "secondary", ...others } = readOptions(
+    options,
+    {
+      bodies: optional(listOf(BODY_NAMES)),
+      rate: optional(rateRule),
+      zodiac: optional(ayanamsaRule),
+    },
+    problems,
+  );
   assertNoProblems(problems);
   const window = {
     startJdUt: progressedJdUt(birthJdUt, life.startJdUt, rate),

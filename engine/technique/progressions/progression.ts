@@ -180,11 +180,6 @@ export const chartOfLifeRules = (): OptionRules => ({
   place: optional(placeRule),
   zodiac: optional(ayanamsaRule),
 });
-const rules = (): OptionRules => ({
-  rate: rateRule,
-  angles: choice(PROGRESSED_ANGLE_RULES),
-  ...chartOfLifeRules(),
-});
 
 /**
  * The progressed chart of an instant in life: the sky of the progressed instant, with angles by a rule.
@@ -222,7 +217,15 @@ export function computeProgression(
   options: ProgressionOptions,
 ): Progression {
   const problems = [...birthProblems(birth, "birth", source), ...finite("atJdUt", atJdUt)];
-  const read = readOptions(options ?? {}, rules(), problems);
+  const read = readOptions(
+    options ?? {},
+    {
+      rate: rateRule,
+      angles: choice(PROGRESSED_ANGLE_RULES),
+      ...chartOfLifeRules(),
+    },
+    problems,
+  );
   assertNoProblems(problems);
   const {
     rate,

@@ -19,7 +19,7 @@ import { POINT_NAMES, type PointName } from "../../places/points.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
 import { assertNoProblems } from "../../units/invalid-input-error.ts";
-import { choice, finite, type OptionRules, optional, readOptions } from "../../units/read-options.ts";
+import { choice, finite, optional, readOptions } from "../../units/read-options.ts";
 import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
 import { type Birth, birthProblems } from "../birth.ts";
 import type { DerivedHouses } from "../derived-houses.ts";
@@ -77,12 +77,6 @@ export interface SolarArcOptions extends ChartOfLifeOptions {
   readonly angles: DirectedAngleRule;
 }
 
-const rules = (): OptionRules => ({
-  arc: optional(choice(SOLAR_ARCS)),
-  angles: choice(DIRECTED_ANGLE_RULES),
-  ...chartOfLifeRules(),
-});
-
 /**
  * The solar arc directions of an instant in life: every natal point moved by the arc of the Sun in its secondary progression.
  *
@@ -115,7 +109,15 @@ export function computeSolarArc(
   options: SolarArcOptions,
 ): SolarArc {
   const problems = [...birthProblems(birth, "birth", source), ...finite("atJdUt", atJdUt)];
-  const read = readOptions(options ?? {}, rules(), problems);
+  const read = readOptions(
+    options ?? {},
+    {
+      arc: optional(choice(SOLAR_ARCS)),
+      angles: choice(DIRECTED_ANGLE_RULES),
+      ...chartOfLifeRules(),
+    },
+    problems,
+  );
   assertNoProblems(problems);
   const {
     arc = "true",

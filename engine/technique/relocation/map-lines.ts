@@ -64,11 +64,7 @@ function meridian(longitudeRad: number): GeographicPlace[] {
   ];
 }
 
-/**
- * Half of the circle 90° from a place.
- *
- * @param side 1: the half to the east of the place; -1: that to the west
- */
+/** Half of the circle 90° from a place: to the east of the place (`side` 1) or to the west (−1). */
 function horizonLine(longitudeRad: number, latitudeRad: number, side: 1 | -1): GeographicPlace[] {
   const sinLatitude = Math.sin(latitudeRad);
   const cosLatitude = Math.cos(latitudeRad);

@@ -1,5 +1,9 @@
-import type { AddedPointName } from "../../chart/chart-options.ts";
-import { type ChartOptions, chartNames, completeChartOptions } from "../../chart/chart-options.ts";
+import {
+  type AddedPointName,
+  type ChartOptions,
+  chartNames,
+  completeChartOptions,
+} from "../../chart/chart-options.ts";
 import { DIGIT_FORMS } from "../../chart/digits.ts";
 import { type EclipticPoint, eclipticPoint } from "../../chart/ecliptic-point.ts";
 import { checkedInstant, checkedMoment } from "../../chart/natal-chart.ts";

@@ -1,7 +1,7 @@
 import { type DigitForm, PRINTED } from "../../chart/digits.ts";
 import { BODY_COUNT, BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
-import type { FactorFacts } from "../score.ts";
 import {
+  type FactorFacts,
   type Influence,
   orbInWords,
   orbOfFacts,

@@ -12,7 +12,6 @@ import {
 import type { Observer } from "../../places/topocentric-frame.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
-import type { OptionRules } from "../../units/read-options.ts";
 import { VARA_LORDS, VARA_NAMES, type VaraName } from "./calendar-names.ts";
 import {
   DEFAULT_ELEMENTS,
@@ -142,12 +141,6 @@ export interface PanchangaDayOptions extends PanchangaLimitOptions {
   readonly sunrise?: HorizonOptions;
 }
 
-const rules = (): OptionRules => ({
-  elements: elementsRule,
-  sunrise: (path, sunrise) =>
-    horizonOptionProblems((sunrise ?? {}) as HorizonOptions).map((problem) => `${path}: ${problem}`),
-});
-
 /**
  * Finds the days of a place whose sunrise is in a window: the weekday, the elements at sunrise, and what begins in the course of the day.
  *
@@ -180,7 +173,14 @@ export function findPanchangaDays(
   window: EventWindow,
   options: PanchangaDayOptions,
 ): readonly PanchangaDay[] {
-  const problems = [...luminaryProblems(source), ...siderealOptionProblems(options, rules())];
+  const problems = [
+    ...luminaryProblems(source),
+    ...siderealOptionProblems(options, {
+      elements: elementsRule,
+      sunrise: (path, sunrise) =>
+        horizonOptionProblems((sunrise ?? {}) as HorizonOptions).map((problem) => `${path}: ${problem}`),
+    }),
+  ];
   assertLocalSearch(source, observer, window, 2 * DAY_MAX_DAYS + SAMPLED_BEYOND_DAYS, problems);
   const { zodiac, elements = DEFAULT_ELEMENTS, sunrise = {} } = options;
   const varas = findVaras(source, observer, window, sunrise).filter(

@@ -2,9 +2,9 @@ import { ASPECT_ORBS_DEG, ASPECTS, type AspectName } from "../../chart/aspects.t
 import { type DigitForm, PRINTED } from "../../chart/digits.ts";
 import { NATAL_POINT_NAMES, type NatalPointName } from "../../chart/natal-chart.ts";
 import { BODY_COUNT, type BodyName } from "../../ephemeris/body.ts";
-import type { FactorFacts } from "../score.ts";
 import {
   bySphere,
+  type FactorFacts,
   type Influence,
   orbFalloff,
   orbInWords,

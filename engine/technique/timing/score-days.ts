@@ -5,8 +5,7 @@ import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { bodyMotion, createSkySeries, relativeMotion, type SkySeries } from "../../events/sky-series.ts";
 import type { MoonPhaseName } from "../daily-sky/daily-sky.ts";
 import { findVoidPeriods } from "../moon/void-periods.ts";
-import type { FactorFacts } from "../score.ts";
-import { orbInWords, roundedOrbDeg, type ScoreContribution, scoreOf } from "../score.ts";
+import { type FactorFacts, orbInWords, roundedOrbDeg, type ScoreContribution, scoreOf } from "../score.ts";
 import type { Steps } from "../steps.ts";
 import {
   type AspectLevel,

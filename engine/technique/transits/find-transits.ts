@@ -1,46 +1,34 @@
 import { type AspectPoints, readPoints } from "../../chart/aspect-problems.ts";
 import type { AspectName } from "../../chart/aspects.ts";
-import { BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
+import { BODY_NAMES } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import { type PassRules, passArcs, passRuleProblems, searchFixedPasses } from "../../events/aspect-passes.ts";
-import { assertSearch, type EventWindow } from "../../events/search-input.ts";
+import {
+  type FixedAspectPass,
+  type PassRules,
+  passArcs,
+  passRuleProblems,
+  searchFixedPasses,
+} from "../../events/aspect-passes.ts";
+import { assertSearch, type BodyOptions, type EventWindow } from "../../events/search-input.ts";
 import { createSkySeries, TRACK_MARGIN } from "../../events/sky-series.ts";
 import { itemAt } from "../../units/assert.ts";
-import type { Deg, JdUt } from "../../units/flavours.ts";
-import { listOf, type OptionRules, optional, readOptions } from "../../units/read-options.ts";
+import { listOf, optional, readOptions } from "../../units/read-options.ts";
 import { type Ayanamsa, ayanamsaRule } from "../../zodiac/ayanamsa.ts";
 
 /** The instant at which an aspect of a moving body to a point of a chart is exact. */
-export interface Transit<Point extends string = string, Aspect extends string = AspectName> {
-  /** JD, UT. */
-  readonly epochJdUt: JdUt;
-  /** The moving body. */
-  readonly body: BodyName;
+export interface Transit<Point extends string = string, Aspect extends string = AspectName>
+  extends Omit<FixedAspectPass<Aspect>, "point"> {
   /** The name of the point. */
   readonly point: Point;
-  /** The name of the aspect. */
-  readonly aspect: Aspect;
-  /** Longitude of the body at that instant, 0 ≤ x < 360. */
-  readonly longitudeDeg: Deg;
-  /** Whether the body moves forward through the zodiac. */
-  readonly direct: boolean;
 }
 
 /** The options of {@link findTransits}. */
-export interface TransitOptions<Aspect extends string = AspectName> {
-  /** The moving bodies. Default: all that the source covers. */
-  readonly bodies?: readonly BodyName[];
+export interface TransitOptions<Aspect extends string = AspectName> extends BodyOptions {
   /** The aspects, as `findAspects` takes them; orbs are ignored. Default: the five major ones. */
   readonly rules?: PassRules<Aspect>;
   /** The zodiac of the longitudes. Default: the tropical zodiac. */
   readonly zodiac?: Ayanamsa;
 }
-
-const rules = (): OptionRules => ({
-  bodies: optional(listOf(BODY_NAMES)),
-  rules: optional((_path, value) => passRuleProblems(value as PassRules<string>)),
-  zodiac: optional(ayanamsaRule),
-});
 
 /**
  * Every exact aspect of moving bodies to fixed points within a window, in the order of time. Each pass of a retrograde loop is one
@@ -84,7 +72,15 @@ export function findTransits<Point extends string, Aspect extends string = Aspec
 ): readonly Transit<Point, Aspect>[] {
   const problems: string[] = [];
   const list = readPoints(points, "points", problems);
-  const read = readOptions(options, rules(), problems);
+  const read = readOptions(
+    options,
+    {
+      bodies: optional(listOf(BODY_NAMES)),
+      rules: optional((_path, value) => passRuleProblems(value as PassRules<string>)),
+      zodiac: optional(ayanamsaRule),
+    },
+    problems,
+  );
   assertSearch(source, window, TRACK_MARGIN, problems);
   const { bodies = BODY_NAMES, zodiac } = read;
   const series = createSkySeries(source, window, bodies, zodiac);

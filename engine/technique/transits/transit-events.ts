@@ -1,10 +1,10 @@
-import { ASPECTS, type AspectName } from "../../chart/aspects.ts";
+import { ASPECT_ARCS, ASPECTS, type AspectName } from "../../chart/aspects.ts";
 import { degreesFromE4, roundToDegE4, signedArcDegE4 } from "../../chart/digits.ts";
 import { SIGN_NAMES, type SignName } from "../../chart/ecliptic-point.ts";
 import { NATAL_POINT_NAMES, type NatalPointName } from "../../chart/natal-chart.ts";
 import { BODY, BODY_NAMES, type BodyName, isCovered } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import { MAJOR_ARCS, searchFixedPasses } from "../../events/aspect-passes.ts";
+import { searchFixedPasses } from "../../events/aspect-passes.ts";
 import { createInstantSky, longitudeRadOf, setInstant } from "../../events/instant-sky.ts";
 import { findIngresses } from "../../events/longitude-passes.ts";
 import type { EventWindow } from "../../events/search-input.ts";
@@ -105,7 +105,7 @@ function aspectEvents(
 ): EventWithoutExactness[] {
   const points = [...natalPointsDeg.keys()].filter((point) => isCovered(itemAt(natalPointsDeg, point)));
   const longitudesDeg = points.map((point) => itemAt(natalPointsDeg, point));
-  return searchFixedPasses(series, longitudesDeg, bodies, MAJOR_ARCS).map((pass) => {
+  return searchFixedPasses(series, longitudesDeg, bodies, ASPECT_ARCS).map((pass) => {
     const natal = itemAt(NATAL_POINT_NAMES, itemAt(points, pass.point));
     return {
       kind: "aspect",
