@@ -56,7 +56,6 @@ const [NOON_HOUR, END_HOUR] = [12, 24];
 /**
  * The day of a date in a time zone. A date that the zone skipped has the instants of the date to which its noon is moved.
  *
- * @param zoneName undefined: UTC
  * @throws {UnknownZoneError} when tzdata does not contain the zone
  */
 function localDayOf(zones: ZoneRules, date: string, zoneName: string | undefined): Omit<DatedDay, "date"> {

@@ -175,7 +175,7 @@ function pointOptionProblems(source: EphemerisSource, points: readonly ChartPoin
   return sourceProblems(source).length > 0 ? [] : uncoveredProblems(source, points);
 }
 
-/** Adds the default of the digits. @throws {InvalidInputError} when they are no value of their kind, or there is another option */
+/** Adds the default of the digits. @throws {InvalidInputError} when they are invalid, or there is another option */
 export function completeDigits(options: Pick<ChartOptions, "digits">): Digits {
   const problems: string[] = [];
   const { digits = "printed" } = readOptions(options, { digits: optional(DIGITS_RULE) }, problems);

@@ -178,8 +178,6 @@ function longitudeAspect<Point extends string, Aspect extends string>(
  * returned, the first of the list if two are equally near.
  *
  * @param arcDeg signed arc from the first point to the second; NaN forms no aspect
- * @param relativeSpeed speed of the second point less the first's, any unit
- * @param orbDegOf the widest orb of an aspect
  */
 function matchAspect<Aspect extends { readonly angleDeg: Deg }>(
   arcDeg: Deg,

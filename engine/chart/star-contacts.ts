@@ -111,8 +111,6 @@ export function createStarContactWorkspace(): StarContactWorkspace {
  * latitude. In body order; for one body the closest star first, and of equally close stars the first of the catalogue.
  *
  * @param bodyLongitudes in body order, in the unit of the digits; a body that is NOT_COVERED has no contacts
- * @param frame the instant
- * @param workspace buffers, overwritten
  * @param zodiac of the longitudes; null: tropical, where only stars that their drift brings near a body are computed, a
  * fifth of them
  */

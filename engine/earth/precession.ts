@@ -30,7 +30,6 @@ const POSITIONS_PER_DAY = 1 / (PRECESSION_HALF_SPAN_CENTURIES * DAYS_PER_JULIAN_
  *
  * **Source:** see ./precession-series.ts. Checked against ERFA `bp06` and `ltp`.
  *
- * @param centuriesTt Julian centuries of TT since J2000.0
  * @param out output: row-major 3×3: v_date = out · v_icrs
  * @param outRatePerDay output: derivative of each element: v̇_date = out · v̇ + outRatePerDay · v
  */

@@ -31,11 +31,6 @@ const LONG_TERM_OFFSET_AFTER_ARCSEC = -25.481756;
  *
  * **Source:** Capitaine, Wallace & Chapront (2005) A&A 432, 355 (as ERFA `gmst06`); IERS Conventions (2003) table 5.2e
  * (as ERFA `eect00`); Simon et al. (1994) A&A 282, 663 for the mean longitude.
- *
- * @param epochJdUt the instant in UT (used as UT1) and in TT
- * @param epochJdTt the instant in UT (used as UT1) and in TT
- * @param nutationLongitudeRad Δψ
- * @param trueObliquityRad ε + Δε
  */
 export function greenwichApparentSiderealTimeRad(
   epochJdUt: JdUt,

@@ -128,8 +128,6 @@ export type LocalEclipse = LocalSolarEclipse | LocalLunarEclipse;
  * The phase of an eclipse that is visible; null if all of it is below the horizon.
  *
  * @param sights contacts and maximum, in the order of time
- * @param maximumJdUt one of them
- * @param phaseAt magnitude and obscuration at an instant
  */
 export function visiblePhase(
   source: EphemerisSource,

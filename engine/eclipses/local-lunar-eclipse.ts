@@ -66,7 +66,6 @@ const GREATEST_REACH_DAYS = 0.01;
 /**
  * The lunar eclipse near an instant; null if there is none, or all of it is below the horizon.
  *
- * @param shadow the Moon and the Earth's shadow
  * @param local any pair that the observer sees: it places the Moon over the horizon
  */
 export function findLocalLunarEclipse(

@@ -60,7 +60,6 @@ const LUNAR: SarosTable = {
  * **Source:** van den Bergh (1955), Periodicity and Variation of Solar (and Lunar) Eclipses; Espenak & Meeus (2009), Five Millennium
  * Canon. The beginnings of the series are measured from Swiss Ephemeris.
  *
- * @param kind of the eclipse
  * @param month the lunation, counted from the New Moon of 2000 January 6, or from the Full Moon after it
  */
 export function sarosPlace(kind: "solar" | "lunar", month: number): SarosPlace {

@@ -12,7 +12,7 @@ import { sortLevels } from "./search-input.ts";
 import { relativeMotion, type SkySeries } from "./sky-series.ts";
 
 /** The instant at which an aspect of a moving body to a fixed point is exact. */
-export interface FixedAspectPass<Aspect extends string = AspectName> {
+interface FixedAspectPass<Aspect extends string = AspectName> {
   /** JD, UT. */
   readonly epochJdUt: JdUt;
   /** The moving body. */

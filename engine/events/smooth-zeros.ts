@@ -64,8 +64,6 @@ interface Cell {
  * 1. Values are computed at nodes that do not depend on the window. A polynomial of degree 7 through values and rates of four nodes
  *    shows how often a value passes zero in a cell. Each zero is refined with Newton's method on the values themselves.
  * 2. Two zeros within a cell are found if the polynomial has them.
- *
- * @param onZero receives each zero in the window
  */
 export function findSmoothZeros(
   course: SmoothCourse,

@@ -22,9 +22,6 @@ import { trueCrossingJdUt } from "./true-motion.ts";
 /**
  * The instants in a window at which Pholus passes a longitude, in the order of time: as findLongitudePasses, whose series have the
  * seventeen bodies alone.
- *
- * @param source a source that covers Pholus
- * @param zodiac null: tropical
  */
 export function findPholusPasses(
   source: EphemerisSource,
@@ -74,9 +71,6 @@ export function steadyBeyondDays(point: number): number | null {
 /**
  * The instants in a window at which the Sun, the Moon, MeanNode or MeanLilith passes a longitude, in the order of time: one for each
  * revolution, by Newton's method from the instant at which the mean longitude passes it. That instant does not depend on the window.
- *
- * @param zodiac null: tropical
- * @param levelRad longitude in the zodiac
  */
 export function findSteadyPasses(
   source: EphemerisSource,

@@ -34,11 +34,7 @@ export function trueSpeedRadPerDay({ places }: InstantSky, { body, from }: Movin
  * The instant at which a motion reaches a level, by Newton's method on the whole chain, with bisection where Newton's
  * step leaves the bracket.
  *
- * @param levelRad the level, and whether the angle increases there
- * @param isRising the level, and whether the angle increases there
  * @param guessJdUt where the search begins, inside the bracket
- * @param lowJdUt the bracket, in which the motion is monotone and passes the level
- * @param highJdUt the bracket, in which the motion is monotone and passes the level
  * @param rough ends the search as soon as the error of Newton's step is below its maximum. Default: at a step of 0.04 s
  * @returns JD (UT), inside the bracket, to 0.04 s or better, or to the maximum error.
  */

@@ -154,9 +154,6 @@ export function createTurningPoints(): TurningPoints {
  * is complete when they change sign never or once. A slope of zero at an end of the cell counts as positive, in both cells
  * that share the end.
  * **Source:** variation diminution and de Casteljau's algorithm: Farin (2002) "Curves and Surfaces for CAGD", chapter 5.
- *
- * @param polynomial coefficients of u⁰ … u⁷
- * @param out output: `count` and, in ascending order, `u`
  */
 export function findTurningPoints(polynomial: Float64Array, out: TurningPoints): void {
   const { rows } = out;

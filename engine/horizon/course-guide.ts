@@ -123,7 +123,6 @@ interface GuideCell {
  * horizon by the sidereal time between them.
  *
  * @param hasParallax whether the observer sees the body from the place, not from the Earth's centre
- * @param sample writes a node at an instant
  */
 export function createCourseGuide(
   observer: Observer,

@@ -83,9 +83,7 @@ function azimuthDegAfter(place: LocalPlace, days: number): Deg {
 /**
  * Passing an altitude.
  *
- * @param altitudeRad true altitude
  * @param limb 1 for the upper limb of the disc, 0 for the centre, −1 for the lower limb
- * @param radiusAu radius of the disc
  */
 export function altitudeCriterion<Kind>(
   increasing: Kind,

@@ -134,13 +134,7 @@ function createLaws(): readonly (MagnitudeLaw | undefined)[] {
   return POINT_NAMES.map((name) => laws[name]);
 }
 
-/**
- * Visual magnitude.
- *
- * @param body index of a body with a disc
- * @param sunDistanceAu its distances; the Sun has no distance from itself
- * @param observerDistanceAu its distances; the Sun has no distance from itself
- */
+/** Visual magnitude of a body with a disc. */
 export function magnitudeOf(
   body: number,
   facts: MagnitudeFacts,

@@ -59,11 +59,6 @@ const PRECISION_DAYS = 0.05 / 86_400;
  * a turn of the sky. Within the polar circles signs can be omitted or follow in reverse, as the Ascendant does.
  *
  * Range: windows of a few days, since the sidereal time is interpolated. Accuracy: 0.1 s.
- *
- * @param place degrees, north and east positive
- * @param window JD (UT): the start is included, the end is not
- * @returns the signs with start and end, JD (UT)
- * @throws {InvalidInputError} with every problem of place and window
  */
 export function findRisingSigns(place: HousePlace, window: EventWindow): readonly RisingSign[] {
   assertNoProblems([...placeRule("place", place), ...windowProblems(window)]);

@@ -134,12 +134,7 @@ export const SPHERE_NAMES = ["identity", "love", "body", "money", "home", "mind"
 /** One of {@link SPHERE_NAMES}. */
 export type SphereName = (typeof SPHERE_NAMES)[number];
 
-/**
- * One value for each sphere, by its name.
- *
- * @param create returns the value of a sphere
- * @returns the values by SPHERE_NAMES. Errors are the errors of `create`.
- */
+/** One value for each sphere, by its name. */
 export function bySphere<Value>(create: (sphere: SphereName) => Value): Record<SphereName, Value> {
   return Object.fromEntries(SPHERE_NAMES.map((sphere) => [sphere, create(sphere)])) as Record<
     SphereName,
@@ -202,9 +197,6 @@ export interface FactorFacts {
 /**
  * Weight of a contact by its orb: 1 when exact, 0 at the edge and beyond, (1 − x²)² between, where x is the orb as a share of
  * the allowed orb. It has no step at either end and never increases with the orb.
- *
- * @param orb distance from exact, in any unit
- * @param edge the allowed orb, in the same unit
  */
 export function orbFalloff(orb: number, edge: number): number {
   if (orb >= edge) return 0;

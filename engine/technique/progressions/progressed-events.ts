@@ -118,8 +118,6 @@ type InstantEvent = Omit<ProgressedEvent, "lifeJdUt"> & { readonly epochJdUt: Jd
  *
  * Range: the progressed instants within the source's dates less seven days. Accuracy: a second of the ephemeris is six minutes of life.
  *
- * @param source geometric states of the bodies, such as `loadTableSource()`
- * @param birthJdUt instant of birth, JD (UT)
  * @param life JD (UT) in life: the start is included, the end is not
  * @returns the work in steps; its result has the instants in life, JD (UT)
  * @throws {InvalidInputError} with every problem of the dates

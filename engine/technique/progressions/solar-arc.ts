@@ -198,11 +198,8 @@ const REACH_DAYS = 4;
  *
  * Range: the arc's progressed instant within the source's dates less ten days. Accuracy: as findReturns.
  *
- * @param source geometric states of the bodies, such as `loadTableSource()`
  * @param natalPointsDeg degrees by NATAL_POINT_NAMES; NaN for a point to omit
- * @param solarArc the arc and its progressed instant, such as a result of computeSolarArc
  * @param orbsDeg the largest orb of each directed body, degrees, at most 3
- * @returns the contacts with orb in degrees, phase and the instant in the ephemeris at which they are exact, JD (UT)
  * @throws {InvalidInputError} when the source does not cover the days around the progressed instant
  */
 export function findSolarArcContacts(

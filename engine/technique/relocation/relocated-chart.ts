@@ -152,8 +152,6 @@ export function angularContact<Name extends string>(
 /**
  * Computes the angles, houses and angular bodies of a place.
  *
- * @param sky of the instant
- * @param place the place on Earth
  * @param out output: all members except its names and digits, from the local sidereal time and the latitude. Houses and
  * contacts follow from longitudes with the digits.
  */

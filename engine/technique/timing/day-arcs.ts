@@ -44,10 +44,6 @@ export interface DayArcs {
  * Notes: the motion is continuous, so it takes every angle between the lowest and the highest of a day. Both are at an end
  * of the day or at a turn within it. The arc of a day does not depend on the other days, to the last bit. Accuracy:
  * docs/models.md, as for the polynomials between samples.
- *
- * @param motion sampled over all of the days
- * @param days in any order
- * @returns the middle and half the length of the arc (rad), by day.
  */
 export function dayArcsOf(motion: Motion, days: readonly LocalDaySpan[]): DayArcs {
   const middleRad = new Float64Array(days.length);
@@ -125,7 +121,6 @@ const AXES: Readonly<Record<number, NatalPointName>> = {
  *
  * @param pointsDeg by NATAL_POINT_NAMES; NaN for a point to omit
  * @param cuspsDeg of the twelve houses; null when the time is unknown
- * @param errorsDeg possible errors by body when the time is unknown; null otherwise
  */
 export function natalTargetsOf(
   activity: ActivityName,

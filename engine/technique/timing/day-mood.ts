@@ -38,7 +38,6 @@ export function isMostlyVoid(voidFraction: number): boolean {
 /**
  * The mood of a day for an activity. A retrograde body that the series does not contain has no influence.
  *
- * @param series contains Sun and Moon
  * @param voids every interval that overlaps the day, each once; others are ignored
  */
 export function dayMoodOf(

@@ -1,25 +1,29 @@
 import { type AspectPoints, readPoints } from "../../chart/aspect-problems.ts";
 import type { AspectName } from "../../chart/aspects.ts";
-import { BODY_NAMES } from "../../ephemeris/body.ts";
+import { BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import {
-  type FixedAspectPass,
-  type PassRules,
-  passArcs,
-  passRuleProblems,
-  searchFixedPasses,
-} from "../../events/aspect-passes.ts";
+import { type PassRules, passArcs, passRuleProblems, searchFixedPasses } from "../../events/aspect-passes.ts";
 import { assertSearch, type BodyOptions, type EventWindow } from "../../events/search-input.ts";
 import { createSkySeries, TRACK_MARGIN } from "../../events/sky-series.ts";
 import { itemAt } from "../../units/assert.ts";
+import type { Deg, JdUt } from "../../units/flavours.ts";
 import { listOf, optional, readOptions } from "../../units/read-options.ts";
 import { type Ayanamsa, ayanamsaRule } from "../../zodiac/ayanamsa.ts";
 
 /** The instant at which an aspect of a moving body to a point of a chart is exact. */
-export interface Transit<Point extends string = string, Aspect extends string = AspectName>
-  extends Omit<FixedAspectPass<Aspect>, "point"> {
+export interface Transit<Point extends string = string, Aspect extends string = AspectName> {
+  /** JD, UT. */
+  readonly epochJdUt: JdUt;
+  /** The moving body. */
+  readonly body: BodyName;
   /** The name of the point. */
   readonly point: Point;
+  /** The name of the aspect. */
+  readonly aspect: Aspect;
+  /** Longitude of the body at that instant, 0 ≤ x < 360. */
+  readonly longitudeDeg: Deg;
+  /** Whether the body moves forward through the zodiac. */
+  readonly direct: boolean;
 }
 
 /** The options of {@link findTransits}. */

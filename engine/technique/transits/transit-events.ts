@@ -71,11 +71,7 @@ const EVENTS_PER_STEP = 300;
  *
  * Range: the source's less six days at both ends. Accuracy: docs/models.md.
  *
- * @param source geometric states of the bodies, such as `loadTableSource()`
  * @param natalPointsDeg degrees by NATAL_POINT_NAMES, not rounded; NaN for a point to omit
- * @param window JD (UT): the start is included, the end is not
- * @param bodies the bodies to search; all seventeen by default
- * @returns steps whose result is the events with instant (JD, UT), body, target, aspect and longitude in degrees
  * @throws {InvalidInputError} when the window runs backwards or exceeds a thousand years
  * @throws {EphemerisRangeError} when the window with a margin of six days exceeds the source's dates
  */
@@ -184,9 +180,6 @@ const DIRECTIONS = ["retrograde", "direct"] as const;
 /**
  * Every event that `findTransitEvents` can find for one body, each once: its aspects to the nineteen natal points, its sign entries
  * and its stations. A search for some of them needs only their bodies and points.
- *
- * @param body one of the seventeen bodies
- * @returns the events with kind, target, aspect and significance. There are no errors.
  */
 export function possibleTransitEvents(body: BodyName): readonly PossibleTransitEvent[] {
   const eventOf = (
