@@ -128,7 +128,7 @@ export function turningJdUt(
 }
 
 /** Two contacts of the same limbs, before and after the maximum. */
-interface ContactPair {
+export interface ContactPair {
   readonly beforeJdUt: JdUt;
   readonly afterJdUt: JdUt;
 }

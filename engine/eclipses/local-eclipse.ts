@@ -2,6 +2,7 @@ import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import type { LunarEclipseType } from "../events/eclipses.ts";
 import type { Observer } from "../places/topocentric-frame.ts";
 import type { JdUt } from "../units/flavours.ts";
+import type { ContactPair } from "./close-pair.ts";
 import { horizonEventsBetween, type SkyBody, type SkySight, type TimedSight } from "./sky-sight.ts";
 
 /** The instant at which most of an eclipse is seen: its maximum, or a rising or setting. */
@@ -155,4 +156,14 @@ function nearest(instantsJdUt: readonly JdUt[], middleJdUt: JdUt): JdUt {
   return instantsJdUt.reduce((best, instant) =>
     Math.abs(instant - middleJdUt) < Math.abs(best - middleJdUt) ? instant : best,
   );
+}
+
+/** The instants at which limbs touch outside (first, fourth) and inside (second, third), where they do. */
+export function contactsOf(outer: ContactPair, inner: ContactPair | null): SolarContacts {
+  return {
+    firstJdUt: outer.beforeJdUt,
+    secondJdUt: inner?.beforeJdUt ?? null,
+    thirdJdUt: inner?.afterJdUt ?? null,
+    fourthJdUt: outer.afterJdUt,
+  };
 }

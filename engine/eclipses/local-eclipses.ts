@@ -7,8 +7,7 @@ import { RAD_PER_DEG } from "../math/angle.ts";
 import type { Observer } from "../places/topocentric-frame.ts";
 import { type ClosePair, closestJdUt, createClosePair } from "./close-pair.ts";
 import type { LocalEclipse } from "./local-eclipse.ts";
-import { findLocalLunarEclipse } from "./local-lunar-eclipse.ts";
-import { findLocalSolarEclipse } from "./local-solar-eclipse.ts";
+import { findLocalLunarEclipse, findLocalSolarEclipse } from "./local-eclipse-kinds.ts";
 import { sarosPlace } from "./saros.ts";
 import { createPlaceHorizon } from "./sky-sight.ts";
 

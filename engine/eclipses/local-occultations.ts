@@ -17,6 +17,7 @@ import {
   type Gap,
   type Target,
 } from "./close-pair.ts";
+import { contactsOf } from "./local-eclipse.ts";
 import {
   createPlaceHorizon,
   horizonEventsBetween,
@@ -224,12 +225,7 @@ function occultationNear(
     body: body.name,
     type: inner === null ? "partial" : "total",
     maximumJdUt,
-    contacts: {
-      firstJdUt: outer.beforeJdUt,
-      secondJdUt: inner?.beforeJdUt ?? null,
-      thirdJdUt: inner?.afterJdUt ?? null,
-      fourthJdUt: outer.afterJdUt,
-    },
+    contacts: contactsOf(outer, inner),
     sights,
     riseJdUt: eventJdUt("rise"),
     setJdUt: eventJdUt("set"),

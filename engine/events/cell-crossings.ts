@@ -4,6 +4,7 @@ import { normalizeRad, signedRad } from "../math/angle.ts";
 import { countAtMost } from "../math/number-arrays.ts";
 import type { JdUt } from "../units/flavours.ts";
 import type { InstantSky } from "./instant-sky.ts";
+import { type RoughMotion, trueAngleRad, trueCrossingJdUt } from "./instant-sky.ts";
 import { type CellPolynomial, type Motion, NO_BODY } from "./motion.ts";
 import {
   createSegmentWorkspace,
@@ -14,7 +15,6 @@ import {
   takeWholeCell,
 } from "./motion-segments.ts";
 import type { Levels } from "./search-input.ts";
-import { type RoughMotion, trueAngleRad, trueCrossingJdUt } from "./true-motion.ts";
 import {
   createTurningPoints,
   findTurningPoints,

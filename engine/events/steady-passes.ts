@@ -13,11 +13,11 @@ import { DAYS_PER_JULIAN_CENTURY, J2000_JD } from "../units/time.ts";
 import type { Ayanamsa } from "../zodiac/ayanamsa.ts";
 import { createCellWorkspace } from "./cell-crossings.ts";
 import type { InstantSky } from "./instant-sky.ts";
+import { trueCrossingJdUt } from "./instant-sky.ts";
 import { findLevelCrossings } from "./level-crossings.ts";
 import { NO_BODY } from "./motion.ts";
 import { type EventWindow, sortLevels } from "./search-input.ts";
 import { emptyMotion, STEP_DAYS, sampleMotions, siderealPlaces } from "./sky-series.ts";
-import { trueCrossingJdUt } from "./true-motion.ts";
 
 /**
  * The instants in a window at which Pholus passes a longitude, in the order of time: as findLongitudePasses, whose series have the

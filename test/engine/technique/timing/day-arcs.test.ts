@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { trueAngleRad } from "../../../../engine/events/instant-sky.ts";
 import { bodyMotion, relativeMotion } from "../../../../engine/events/sky-series.ts";
-import { trueAngleRad } from "../../../../engine/events/true-motion.ts";
 import { BODY, type BodyName, createSkySeries, findStations } from "../../../../engine/index.ts";
 import { closestRad, dayArcsOf } from "../../../../engine/technique/timing/day-arcs.ts";
 import { defined } from "../../../defined.ts";

@@ -4,10 +4,74 @@ import { DISC_RADII_KM } from "../places/magnitudes.ts";
 import { EARTH_RADIUS_KM } from "../places/topocentric-frame.ts";
 import { AU_KM, SUN_RADIUS_AU } from "../units/constants.ts";
 import type { JdUt } from "../units/flavours.ts";
-import { type ClosePair, findContacts, type Gap, turningJdUt } from "./close-pair.ts";
-import { type LocalLunarEclipse, type LunarContacts, visiblePhase } from "./local-eclipse.ts";
+import { type ClosePair, closestJdUt, findContacts, type Gap, turningJdUt } from "./close-pair.ts";
+import {
+  contactsOf,
+  type LocalLunarEclipse,
+  type LocalSolarEclipse,
+  type LunarContacts,
+  visiblePhase,
+} from "./local-eclipse.ts";
 import { type PlaceHorizon, type SkySight, skySight, type TimedSight } from "./sky-sight.ts";
-import { coveredShare, MOON_LIMB_KM } from "./solar-discs.ts";
+import {
+  coveredShare,
+  innerGapRad,
+  isCentral,
+  isMoonLarger,
+  MOON_LIMB_KM,
+  outerGapRad,
+  solarPhase,
+} from "./solar-discs.ts";
+
+/** A maximum at a place is within this time of the closest approach as the Earth's centre sees it. */
+const PARALLAX_REACH_DAYS = 0.25;
+
+/** The solar eclipse of a place near an instant; null if there is none, or all of it is below the horizon. */
+export function findLocalSolarEclipse(
+  source: EphemerisSource,
+  pair: ClosePair,
+  horizon: PlaceHorizon,
+  nearJdUt: JdUt,
+): Omit<LocalSolarEclipse, "sarosSeries" | "sarosMember"> | null {
+  const maximumJdUt = closestJdUt(pair, nearJdUt, PARALLAX_REACH_DAYS);
+  const outer = findContacts(pair, outerGapRad, maximumJdUt);
+  if (outer === null) return null;
+  const type = solarType(pair, maximumJdUt);
+  const inner = type === "partial" ? null : findContacts(pair, innerGapRad, maximumJdUt);
+  const radiusKm = DISC_RADII_KM[BODY.Sun]!;
+  const sightAt = (epochJdUt: JdUt): SkySight => {
+    pair.at(epochJdUt);
+    return skySight(horizon, pair.frame, pair.places, BODY.Sun, radiusKm);
+  };
+  const phaseAt = (epochJdUt: JdUt) => {
+    pair.at(epochJdUt);
+    return solarPhase(pair);
+  };
+  const sights = {
+    maximum: sightAt(maximumJdUt),
+    first: sightAt(outer.beforeJdUt),
+    second: inner && sightAt(inner.beforeJdUt),
+    third: inner && sightAt(inner.afterJdUt),
+    fourth: sightAt(outer.afterJdUt),
+  };
+  const timed: readonly TimedSight[] = [
+    { epochJdUt: outer.beforeJdUt, sight: sights.first },
+    { epochJdUt: maximumJdUt, sight: sights.maximum },
+    { epochJdUt: outer.afterJdUt, sight: sights.fourth },
+  ];
+  const body = { name: "Sun", radiusKm };
+  const visible = visiblePhase(source, horizon.observer, body, timed, maximumJdUt, phaseAt);
+  if (visible === null) return null;
+  const phase = phaseAt(maximumJdUt);
+  const contacts = contactsOf(outer, inner);
+  return { kind: "solar", type, maximumJdUt, ...phase, ...visible, contacts, sights };
+}
+
+function solarType(pair: ClosePair, maximumJdUt: JdUt): LocalSolarEclipse["type"] {
+  pair.at(maximumJdUt);
+  if (!isCentral(pair)) return "partial";
+  return isMoonLarger(pair) ? "total" : "annular";
+}
 
 const EARTH_RADIUS_AU = EARTH_RADIUS_KM / AU_KM;
 const MOON_RADIUS_AU = MOON_LIMB_KM / AU_KM;
@@ -109,12 +173,11 @@ export function findLocalLunarEclipse(
   const body = { name: "Moon", radiusKm };
   const visible = visiblePhase(source, horizon.observer, body, timed, maximumJdUt, phaseAt);
   if (visible === null) return null;
-  const phase = phaseAt(maximumJdUt);
   return {
     kind: "lunar",
     type: contacts.secondJdUt !== null ? "total" : contacts.firstJdUt !== null ? "partial" : "penumbral",
     maximumJdUt,
-    ...phase,
+    ...phaseAt(maximumJdUt),
     penumbralMagnitude: shadowMagnitude(PENUMBRA, shadow),
     ...visible,
     contacts,
