@@ -14,7 +14,7 @@ export interface BorderRanges {
 }
 
 /** The part of `fetch` that {@link createBorderRanges} calls. */
-export type FetchRange = (
+type FetchRange = (
   url: string,
   init: { readonly headers: Readonly<Record<string, string>> },
 ) => Promise<{

@@ -169,11 +169,7 @@ function changeOf(
   return { country, firstDate, exceptAreas: [], ...row };
 }
 
-/**
- * All changes.
- *
- * @param areas by id
- */
+/** All changes; `areas` by id. */
 export function readCalendarChanges(areas: ReadonlyMap<string, Area>): readonly CalendarChange[] {
   return CHANGES.map((row) => ({
     ...row,
@@ -185,11 +181,7 @@ export function readCalendarChanges(areas: ReadonlyMap<string, Area>): readonly 
   }));
 }
 
-/**
- * What a date means if its record is in the Julian calendar; null if the place used the Gregorian calendar then.
- *
- * @param date YYYY-MM-DD
- */
+/** What a date, YYYY-MM-DD, means if its record is in the Julian calendar; null if the place used the Gregorian calendar then. */
 export type JulianRecords = (
   date: string,
   place: GeographicPosition,
@@ -210,11 +202,7 @@ export function createJulianRecords(changes: readonly CalendarChange[]): JulianR
   };
 }
 
-/**
- * The Gregorian date of a Julian date of 1800 or later.
- *
- * @param date YYYY-MM-DD, a date that both calendars have
- */
+/** The Gregorian date of a Julian date, YYYY-MM-DD, of 1800 or later that both calendars have. */
 export function gregorianDateOfJulian(date: string): string {
   const year = Number(date.slice(0, 4));
   // The difference grows after the 29 February that only the Julian calendar has.

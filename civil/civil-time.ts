@@ -56,7 +56,6 @@ const [NOON_HOUR, END_HOUR] = [12, 24];
 /**
  * The day of a date in a time zone. A date that the zone skipped has the instants of the date to which its noon is moved.
  *
- * @param zoneName undefined: UTC
  * @throws {UnknownZoneError} when tzdata does not contain the zone
  */
 function localDayOf(zones: ZoneRules, date: string, zoneName: string | undefined): Omit<DatedDay, "date"> {
@@ -96,7 +95,7 @@ function meridianDegOf(zones: ZoneRules, zoneName: string): number {
 /** All functions of civil time over the data of two files. */
 
 /** Civil time with the rules of zones and of clocks. Each function is documented in its module. */
-export interface CivilTime extends ZoneRules, ClockHistories {
+interface CivilTime extends ZoneRules, ClockHistories {
   readonly ownClockRules: readonly OwnClockRule[];
   readonly uncertainClockRules: readonly UncertainClockRule[];
   readonly calendarChanges: readonly CalendarChange[];
@@ -115,7 +114,7 @@ export interface CivilTime extends ZoneRules, ClockHistories {
 }
 
 /** The files, as bytes. */
-export interface CivilTimeFiles {
+interface CivilTimeFiles {
   /** data/tz-pack.txt */
   readonly rules: Uint8Array;
   /** data/clocks.json */

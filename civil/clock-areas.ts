@@ -1,6 +1,11 @@
 /** The areas of the clock rules: states, provinces, counties and towns. */
-import { type GeographicPosition, greatCircleRad, RADIANS_PER_DEGREE } from "./great-circle.ts";
-import { crossEdge, type RayStart } from "./ring-edges.ts";
+import {
+  crossEdge,
+  type GeographicPosition,
+  greatCircleRad,
+  RADIANS_PER_DEGREE,
+  type RayStart,
+} from "./great-circle.ts";
 
 /** Kilometres per degree of a great circle on a sphere with the Earth's mean radius, 6,371.009 km (IUGG). */
 const KM_PER_DEGREE = (Math.PI * 6371.009) / 180;

@@ -9,16 +9,12 @@ export interface ClockFile extends ClockRuleFile {
 }
 
 /** The rules of all places. */
-export interface ClockData extends ClockHistory {
+interface ClockData extends ClockHistory {
   /** By id. */
   readonly areas: ReadonlyMap<string, Area>;
 }
 
-/**
- * The rules in a file: own ones by first date, those that only warn in the order of the file.
- *
- * @param bytes data/clocks.json
- */
+/** The rules in the bytes of data/clocks.json: own ones by first date, those that only warn in the order of the file. */
 export function readClockData(bytes: Uint8Array): ClockData {
   const file = JSON.parse(new TextDecoder().decode(bytes)) as ClockFile;
   const areas = new Map(Object.entries(file.areas).map(([id, row]) => [id, readClockArea(id, row)]));

@@ -166,7 +166,6 @@ function isInSeason({ season }: UncertainClockRule, date: string): boolean {
 /**
  * The clocks that uncertain rules name for a local time, except the one used; null if there are none.
  *
- * @param rules the uncertain rules of the place and date
  * @param periods the periods, own rules included, in which the local time was resolved
  */
 export function clockUncertaintyOf(

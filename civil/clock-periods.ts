@@ -1,11 +1,10 @@
 import { assert } from "../engine/units/assert.ts";
 import { SECONDS_PER_DAY } from "../engine/units/time.ts";
 import type { OwnClockRule } from "./clock-rules.ts";
-import { ownMeanTimeOffsetSeconds } from "./local-mean-time.ts";
-import type { ZonePeriod } from "./zone-data.ts";
+import { ownMeanTimeOffsetSeconds, type ZonePeriod } from "./zone-data.ts";
 
 /** What the clocks of a zone show during a period. */
-export interface PeriodClock extends Omit<ZonePeriod, "untilEpochSeconds"> {
+interface PeriodClock extends Omit<ZonePeriod, "untilEpochSeconds"> {
   readonly isMeanTime: boolean;
   readonly isSummerTime: boolean;
   /** The own rule that the period belongs to; absent: the period is tzdata's record. */
@@ -99,7 +98,7 @@ export interface ResolvedLocalTime {
 }
 
 /** Skipped: the clocks were put forward past the local time. Repeated: they were put back, so it occurred twice. */
-export interface ClockChange {
+interface ClockChange {
   readonly kind: "skipped" | "repeated";
   /** The instant of the change. */
   readonly atEpochSeconds: number;

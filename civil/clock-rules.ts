@@ -51,7 +51,7 @@ export interface ClockSegment {
   readonly clock: FixedClock | FollowedZone;
 }
 
-export interface FixedClock {
+interface FixedClock {
   readonly kind: "fixed";
   /** East positive. */
   readonly offsetSeconds: number;
@@ -59,7 +59,7 @@ export interface FixedClock {
   readonly daylightSaving: boolean;
 }
 
-export interface FollowedZone {
+interface FollowedZone {
   readonly kind: "zone";
   readonly zoneName: string;
 }
@@ -136,11 +136,7 @@ interface PossibleClockRows {
 /** The end of rules that do not end: after the last date that requests accept. */
 export const END_OF_RULES = "2401-01-01";
 
-/**
- * The rules of a file: one for each row, two for a likely clock. `test/civil/clock-data.test.ts` holds the files to a schema.
- *
- * @param areas by id
- */
+/** The rules of a file: one for each row, two for a likely clock. Areas by id. `test/civil/clock-data.test.ts` holds the files to a schema. */
 export function readClockRules(
   { sources, rules }: ClockRuleFile,
   areas: ReadonlyMap<string, Area>,

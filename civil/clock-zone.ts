@@ -14,8 +14,6 @@ const RECORD_MARGIN_SECONDS = 366 * SECONDS_PER_DAY;
  * A change of an own rule is at one instant for its whole area. Its local time is read in the recorded offset before it, also
  * in local mean time. A skipped local time means the end of the gap, a repeated one the first occurrence.
  *
- * @param zones the zones that rules follow
- * @param zonePeriods the record of the zone
  * @param rules at least one, in chronological order, without overlap
  */
 export function periodsWithOwnRules(

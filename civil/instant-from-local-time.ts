@@ -189,7 +189,6 @@ export function instantsOfLocalDay(zones: ZoneRules, local: Omit<LocalTime, "tim
  * except for skipped times.
  *
  * @param epochJdUt in the years 1799 to 2400
- * @param ownRules the own clock rules of the place around the instant
  * @throws {UnknownZoneError} when tzdata does not contain the zone
  */
 export function localTimeAtInstant(

@@ -1,6 +1,5 @@
 import { assert } from "../engine/units/assert.ts";
-import type { GeographicPosition } from "./great-circle.ts";
-import { crossEdge, ON_BORDER, type RayStart } from "./ring-edges.ts";
+import { crossEdge, type GeographicPosition, ON_BORDER, type RayStart } from "./great-circle.ts";
 
 /**
  * A position in the bytes of Geobuf, which is a protocol buffer. The functions that read integers advance it past what they read and
@@ -80,7 +79,7 @@ export function bordersInMemory(
   };
 }
 
-export interface BorderReader {
+interface BorderReader {
   /**
    * Writes the zones of a block that contain a place, or whose border it is on, to `zoneIndices`, in the order of the block.
    * Returns their number. Allocates nothing.
@@ -106,11 +105,7 @@ const UNITS_PER_DEGREE = 1e6;
 /** Instead of the number of points or rings where the end of the bytes limits them. */
 const NO_LIMIT = 0x7fffffff;
 
-/**
- * A reader of blocks of borders.
- *
- * @param zoneNames the names in the blocks
- */
+/** A reader of blocks of borders, which name zones by their index in `zoneNames`. */
 export function createBorderReader(borders: Borders, zoneNames: readonly string[]): BorderReader {
   const { view } = borders;
   const cursor: Cursor = { view, at: 0 };

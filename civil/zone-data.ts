@@ -1,4 +1,5 @@
 import { assert } from "../engine/units/assert.ts";
+import { SECONDS_PER_DAY } from "../engine/units/time.ts";
 import type { GeographicPosition } from "./great-circle.ts";
 
 /** A period of a zone's history with one UTC offset and one abbreviation. */
@@ -13,10 +14,10 @@ export interface ZonePeriod {
 }
 
 /** The history of a zone, in chronological order. */
-export type ZonePeriods = readonly [ZonePeriod, ...ZonePeriod[]];
+type ZonePeriods = readonly [ZonePeriod, ...ZonePeriod[]];
 
 /** The content of data/tz-pack.txt. */
-export interface ZoneData {
+interface ZoneData {
   /** The release of the IANA Time Zone Database that all rules are from, such as "2026f". */
   readonly tzdataVersion: string;
   /** The line of each zone; of a link, the line of its target. */
@@ -83,4 +84,32 @@ function base60MinutesToSeconds(text: string): number {
 function digitValue(text: string): number {
   const code = text.charCodeAt(0);
   return code > 96 ? code - 87 : code > 64 ? code - 29 : code - 48;
+}
+
+/** Seconds of mean time per degree of longitude. */
+export const SECONDS_PER_DEGREE = 240;
+
+/**
+ * Whether a zone had no standard time in a period: tzdata abbreviates it LMT, or -00 for uninhabited places.
+ *
+ * Luanda, Lima and São Tomé later had a legal mean time that tzdata also abbreviates LMT. It counts as standard time: unlike
+ * local mean time on both sides of a moved date line, its offset does not differ from the zone's first one by whole days.
+ */
+export function isMeanTimePeriod(period: ZonePeriod, firstPeriod: ZonePeriod): boolean {
+  if (period.abbreviation === "-00") return true;
+  const isSameMeridian = (period.offsetSeconds - firstPeriod.offsetSeconds) % SECONDS_PER_DAY === 0;
+  return period.abbreviation === "LMT" && isSameMeridian;
+}
+
+/**
+ * The local mean time of a longitude, seconds east of UT: longitude / 15 h, rounded to the second. -180° is 180°.
+ *
+ * Where the zone counted its dates from the other side of the date line (Manila before 1845, Alaska before 1867), the
+ * result differs by a day: it is within 12 h of `recordOffsetSeconds`, the zone's own LMT.
+ */
+export function ownMeanTimeOffsetSeconds(longitudeDeg: number, recordOffsetSeconds: number): number {
+  const offset = Math.round((longitudeDeg === -180 ? 180 : longitudeDeg) * SECONDS_PER_DEGREE);
+  if (recordOffsetSeconds - offset > SECONDS_PER_DAY / 2) return offset + SECONDS_PER_DAY;
+  if (offset - recordOffsetSeconds > SECONDS_PER_DAY / 2) return offset - SECONDS_PER_DAY;
+  return offset;
 }

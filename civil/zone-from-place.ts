@@ -1,7 +1,7 @@
 /** The time zone of a place. docs/civil-time-data.md states the rule. */
 import { assert } from "../engine/units/assert.ts";
 import { greatCircleRad } from "./great-circle.ts";
-import { SECONDS_PER_DEGREE } from "./local-mean-time.ts";
+import { SECONDS_PER_DEGREE } from "./zone-data.ts";
 import { ZONES_OF_PLACE_MAX, type ZoneMap } from "./zone-map.ts";
 import type { ZoneRules } from "./zone-rules.ts";
 
@@ -29,12 +29,7 @@ export interface ZoneFinder {
   zoneFromPlace(latitudeDeg: number, longitudeDeg: number): string;
 }
 
-/**
- * A finder of zones.
- *
- * @param zones the zones that tzdata's zone.tab gives a place
- * @param readMap the map with its borders; it is opened on first use and retained
- */
+/** A finder of zones among those that tzdata's zone.tab gives a place. The map with its borders is opened on first use and retained. */
 export function createZoneFinder(zones: ZoneRules, readMap: () => ZoneMap): ZoneFinder {
   const zoneIndices = new Uint16Array(ZONES_OF_PLACE_MAX);
   let zoneMap: ZoneMap | null = null;

@@ -2,8 +2,7 @@ import { SECONDS_PER_DAY } from "../engine/units/time.ts";
 import { dateOfIso, isoOfSeconds, SECONDS_PER_HOUR } from "./calendar.ts";
 import { ClockPeriods } from "./clock-periods.ts";
 import type { GeographicPosition } from "./great-circle.ts";
-import { isMeanTimePeriod } from "./local-mean-time.ts";
-import { periodsOfLine, readZoneData, type ZonePeriod } from "./zone-data.ts";
+import { isMeanTimePeriod, periodsOfLine, readZoneData, type ZonePeriod } from "./zone-data.ts";
 
 /** The maximum length of a season of summer or winter time; a longer period is the zone's standard time. */
 const SEASON_SECONDS_MAX = 300 * SECONDS_PER_DAY;
@@ -42,7 +41,7 @@ function isStandardAhead(neighbour: ZonePeriod | undefined, period: ZonePeriod):
 /** The rules of all zones: names, periods and readings of their clocks. */
 
 /** The reading of a zone's clocks at an instant, as tzdata records it. */
-export interface ZoneClock {
+interface ZoneClock {
   /** East positive. */
   readonly offsetSeconds: number;
   /** tzdata's own flag. */
@@ -88,11 +87,7 @@ export interface ZoneRules {
   localDateAt(zoneName: string, epochMs: number): string;
 }
 
-/**
- * The rules in a file. Periods are read on first use and retained; a link shares its target's.
- *
- * @param bytes data/tz-pack.txt
- */
+/** The rules in the bytes of data/tz-pack.txt. Periods are read on first use and retained; a link shares its target's. */
 export function readZoneRules(bytes: Uint8Array): ZoneRules {
   const { tzdataVersion, lineByName, placeByName } = readZoneData(bytes);
   const periodsByName = new Map<string, ClockPeriods>();

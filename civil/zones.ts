@@ -1,6 +1,5 @@
 /** Local time and Universal Time of a place, for users of the library. */
-import type { BorderRanges } from "./border-ranges.ts";
-import { readBlock } from "./border-ranges.ts";
+import { type BorderRanges, readBlock } from "./border-ranges.ts";
 import { epochSecondsOfJulianDay } from "./calendar.ts";
 import { createJulianRecords, type JulianRecord, readCalendarChanges } from "./calendar-changes.ts";
 import { readClockData } from "./clock-data.ts";
@@ -20,7 +19,7 @@ import { createZoneMap, ZONES_OF_PLACE_MAX, type ZoneMap } from "./zone-map.ts";
 import { readZoneRules } from "./zone-rules.ts";
 
 /** The content of a file. */
-export type FileBytes = Uint8Array | ArrayBuffer;
+type FileBytes = Uint8Array | ArrayBuffer;
 
 /** The files of {@link createZones}. The borders are a file of the package geo-tz, the others of this one. */
 export interface ZoneFiles {

@@ -23,8 +23,6 @@ export function bodyFromObserver(source: StateSource, frame: SkyFrame, body: num
 /**
  * Writes the vector from a point to a barycentric body at light-time, and its rate.
  *
- * @param positionAu the point at which the light arrives, barycentric
- * @param velocityAuPerDay the point at which the light arrives, barycentric
  * @param state buffer of six elements, overwritten
  * @param out output: the vector (0–2, au) and its rate (3–5, au/day)
  */

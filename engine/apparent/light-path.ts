@@ -74,9 +74,7 @@ function directionFromSun(frame: SkyFrame): void {
  *
  * @param ray direction (0–2; any length) and its rate per day (3–5)
  * @param m rotation to the axes, row-major, and its rate per day
- * @param dm rotation to the axes, row-major, and its rate per day
  * @param turnRad added to the longitude and its rate
- * @param turnRateRadPerDay added to the longitude and its rate
  */
 export function writeDirection(
   ray: Float64Array,

@@ -22,7 +22,6 @@ const LILITH = BODY.Lilith;
  * @param moon geocentric ICRS state of the Moon at light-time: position (0–2, au), velocity (3–5, au/day), acceleration
  * (6–8, au/day²)
  * @param gm gravitational parameter of Earth and Moon together (au³/day²)
- * @param frame the instant
  * @param out output: the elements of TrueNode and Lilith; distances are on the ellipse at these points
  */
 export function computeLunarOrbit(

@@ -76,7 +76,7 @@ export interface SkyFrame {
 }
 
 /** The buffers of one frame: two frames never share one, so computations over different frames may interleave. */
-export interface SkyWorkspace {
+interface SkyWorkspace {
   /** Barycentric states of the Earth's centre, with its acceleration, and of the Sun. */
   readonly earthState: Float64Array;
   readonly sunState: Float64Array;

@@ -135,7 +135,7 @@ export function createAspectBuffer(
 }
 
 /** An aspect of a pair of points by their indices, with the arc and the orb, which have a sign. */
-export interface PairAspect {
+interface PairAspect {
   readonly first: number;
   readonly second: number;
   readonly aspect: (typeof ASPECTS)[number];
@@ -181,12 +181,7 @@ export function findMajorAspects(firsts: Float64Array, seconds: Float64Array, ou
   return count;
 }
 
-/**
- * All major aspects among the bodies of one chart.
- *
- * @param names in the order of the longitudes
- * @param speeds in longitude, any unit, negative when retrograde
- */
+/** All major aspects among the bodies of one chart. Names in the order of the longitudes; speeds in longitude, any unit. */
 export function findChartAspects<Name extends string>(
   names: readonly Name[],
   longitudes: Float64Array,

@@ -3,20 +3,27 @@ import { computeSkyFrame } from "../apparent/sky-frame.ts";
 import { BODY, type BodyName } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
-import { CHART_BODY_RULE, type ChartOptions, completeChartOptions } from "./chart-options.ts";
-import type { AddedPointName } from "./chart-points.ts";
+import {
+  type AddedPointName,
+  CHART_BODY_RULE,
+  type ChartOptions,
+  completeChartOptions,
+} from "./chart-options.ts";
 import { chartOf, createChartWorkspace, positionsOf } from "./chart-records.ts";
 import { computeTropicalSky, convertSky, createChartSky, natalPointsOf } from "./chart-sky.ts";
 import { DIGIT_FORMS } from "./digits.ts";
-import type {
-  NatalChart,
-  NatalChartWithPoints,
-  NatalChartWithTime,
-  NatalPoints,
-  NatalPositions,
-  NatalPositionsWithPoints,
+import {
+  checkedInstant,
+  checkedMoment,
+  type NatalChart,
+  type NatalChartWithPoints,
+  type NatalChartWithTime,
+  type NatalMoment,
+  type NatalPoints,
+  type NatalPositions,
+  type NatalPositionsWithPoints,
+  type TimedMoment,
 } from "./natal-chart.ts";
-import { checkedInstant, checkedMoment, type NatalMoment, type TimedMoment } from "./natal-moment.ts";
 
 /**
  * Computes natal charts over one source of states.

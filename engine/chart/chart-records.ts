@@ -18,7 +18,7 @@ import type { Balance, ChartAngles, HouseCusp, NatalChart, NatalPositions } from
 import { createStarContactWorkspace, findStarContacts, type StarContactWorkspace } from "./star-contacts.ts";
 
 /** The buffers of one calculator. */
-export interface ChartWorkspace {
+interface ChartWorkspace {
   readonly sky: ChartSky;
   readonly digits: DigitForm;
   readonly aspects: AspectBuffer;

@@ -13,12 +13,14 @@ import {
 import { ASCENDANT_INDEX, computeHouses, HOUSE_VALUE_COUNT, MIDHEAVEN_INDEX } from "../houses/houses.ts";
 import { DEG_PER_RAD, RAD_PER_DEG } from "../math/angle.ts";
 import type { Rad } from "../units/flavours.ts";
-import type { Ayanamsa } from "../zodiac/ayanamsa.ts";
-import { computeZodiacHouses, type ZodiacInstant } from "../zodiac/zodiac-instant.ts";
-import { type CompleteChartOptions, chartNames } from "./chart-options.ts";
-import { createPointWriter, type PointWriter } from "./chart-points.ts";
-import { NATAL_POINT_NAMES, type NatalPoints } from "./natal-chart.ts";
-import type { NatalMoment } from "./natal-moment.ts";
+import { type Ayanamsa, computeZodiacHouses, type ZodiacInstant } from "../zodiac/ayanamsa.ts";
+import {
+  type CompleteChartOptions,
+  chartNames,
+  createPointWriter,
+  type PointWriter,
+} from "./chart-options.ts";
+import { NATAL_POINT_NAMES, type NatalMoment, type NatalPoints } from "./natal-chart.ts";
 
 /** The sky of the last moment of a calculator, in its buffers. */
 export interface ChartSky {

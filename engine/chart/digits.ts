@@ -103,10 +103,6 @@ export function degreeInSignDeg(longitudeDegE4: DegE4): Deg {
 /**
  * The shorter arc from one longitude to another, −180° < x ≤ 180°, positive when the second is ahead. Opposite points are 180° ahead
  * of one another in both directions; all other arcs change their sign when the two are swapped.
- *
- * @param from a longitude, 0 ≤ x < `unitsPerCircle`
- * @param to the other longitude, in the same unit
- * @returns the arc in the same unit
  */
 export function signedArc(from: number, to: number, unitsPerCircle: number): number {
   const arc = to - from;
@@ -123,10 +119,6 @@ export function signedArcDeg(fromDeg: Deg, toDeg: Deg): Deg {
 /**
  * The shorter arc from one longitude to another, −180° < x ≤ 180°, positive when the second is ahead. Opposite points
  * are 180° ahead of one another in both directions.
- *
- * @param fromDegE4 a rounded longitude, 10⁻⁴ degree, 0 ≤ x < 3 600 000
- * @param toDegE4 the other longitude, in the same unit and range
- * @returns the arc in the same unit, −1 800 000 < x ≤ 1 800 000. There are no errors.
  */
 export function signedArcDegE4(fromDegE4: DegE4, toDegE4: DegE4): DegE4 {
   return signedArc(fromDegE4, toDegE4, DEG_E4_PER_CIRCLE);

@@ -65,12 +65,7 @@ export function signOf(longitude: number, digits: DigitForm = PRINTED): SignName
   return SIGN_NAMES[signIndexOf(longitude, digits)]!;
 }
 
-/**
- * Degrees within the sign, 4 decimals, 0 ≤ x ≤ 29.9999.
- *
- * @param longitudeDeg a longitude printed with 4 decimals, 0 ≤ x < 360
- * @returns degrees from the beginning of the sign. There are no errors.
- */
+/** Degrees within the sign, 4 decimals, 0 ≤ x ≤ 29.9999. */
 export function fineDegreeInSignDeg(longitudeDeg: Deg): Deg {
   return (Math.round(longitudeDeg * DEG_E4_PER_DEGREE) % DEG_E4_PER_SIGN) / DEG_E4_PER_DEGREE;
 }
@@ -161,23 +156,12 @@ export function speedDegPerDayOf(places: ApparentPlaces, body: number, digits: D
   return digits.round(places.longitudeSpeedRadPerDay[body]! * DEG_PER_RAD, 1e6);
 }
 
-/**
- * A longitude as charts print it: rounded to 4 decimals first, then the sign and the degree in it.
- *
- * @param longitudeDeg ecliptic longitude in degrees, of any turn
- * @returns longitude in degrees, 0 ≤ x < 360, sign, and degrees in the sign. There are no errors.
- */
+/** A longitude as charts print it: rounded to 4 decimals first, then the sign and the degree in it. */
 export function printedPoint(longitudeDeg: Deg): EclipticPoint {
   return eclipticPoint(roundToDegE4(longitudeDeg * RAD_PER_DEG));
 }
 
-/**
- * The house of a longitude, both rounded to 4 decimals. A cusp belongs to the house that it opens.
- *
- * @param longitudeDeg ecliptic longitude in degrees, of any turn
- * @param cuspsDeg the twelve cusps of a chart, degrees, 0 ≤ x < 360
- * @returns the number of the house, 1–12. There are no errors.
- */
+/** The house of a longitude, both rounded to 4 decimals. A cusp belongs to the house that it opens. */
 export function houseOfLongitude(longitudeDeg: Deg, cuspsDeg: readonly Deg[]): number {
   const cuspsDegE4 = Float64Array.from(cuspsDeg, (deg) => Math.round(deg * DEG_E4_PER_DEGREE));
   return houseOf(roundToDegE4(longitudeDeg * RAD_PER_DEG), cuspsDegE4, DEG_E4_PER_CIRCLE);

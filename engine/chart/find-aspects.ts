@@ -173,30 +173,18 @@ function longitudeAspect<Point extends string, Aspect extends string>(
   };
 }
 
-/** An aspect that an arc forms. */
-interface AspectMatch<Aspect> {
-  readonly aspect: Aspect;
-  /** The arc without its sign, 0–180. */
-  readonly separationDeg: Deg;
-  /** Distance from the exact angle, never negative. */
-  readonly orbDeg: Deg;
-  readonly phase: AspectPhase;
-}
-
 /**
- * The aspect that an arc forms, or null. The edge of an orb belongs to it; where orbs overlap, the aspect whose angle is nearest is
+ * The aspect that an arc forms, with the arc and the orb without their signs, or null. The edge of an orb belongs to it; where orbs overlap, the aspect whose angle is nearest is
  * returned, the first of the list if two are equally near.
  *
  * @param arcDeg signed arc from the first point to the second; NaN forms no aspect
- * @param relativeSpeed speed of the second point less the first's, any unit
- * @param orbDegOf the widest orb of an aspect
  */
 function matchAspect<Aspect extends { readonly angleDeg: Deg }>(
   arcDeg: Deg,
   relativeSpeed: number,
   aspects: readonly Aspect[],
   orbDegOf: (aspect: Aspect) => Deg,
-): AspectMatch<Aspect> | null {
+) {
   const separationDeg = Math.abs(arcDeg);
   let nearest: Aspect | null = null;
   let orbDeg = Number.POSITIVE_INFINITY;

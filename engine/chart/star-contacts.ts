@@ -7,7 +7,7 @@ import { FIXED_STAR_COUNT, FIXED_STARS, SPACE_MOTION, SPACE_MOTION_STRIDE } from
 import { julianCenturies } from "../time/julian-day.ts";
 import type { Deg, JdTt, Rad } from "../units/flavours.ts";
 import { J2000_JD } from "../units/time.ts";
-import type { ZodiacInstant } from "../zodiac/zodiac-instant.ts";
+import type { ZodiacInstant } from "../zodiac/ayanamsa.ts";
 import { DEG_E4_PER_DEGREE, type DigitForm, PRINTED, signedArc } from "./digits.ts";
 import { type EclipticPoint, eclipticPoint } from "./ecliptic-point.ts";
 
@@ -111,8 +111,6 @@ export function createStarContactWorkspace(): StarContactWorkspace {
  * latitude. In body order; for one body the closest star first, and of equally close stars the first of the catalogue.
  *
  * @param bodyLongitudes in body order, in the unit of the digits; a body that is NOT_COVERED has no contacts
- * @param frame the instant
- * @param workspace buffers, overwritten
  * @param zodiac of the longitudes; null: tropical, where only stars that their drift brings near a body are computed, a
  * fifth of them
  */

@@ -7,7 +7,7 @@ import { NUTATION_TERMS } from "./nutation-terms.ts";
 export const PHASOR_ELEMENTS = 3;
 
 /** Computes the phasors e^{i·argument} of a series from a few of them by one complex product each. */
-export interface ArgumentChain {
+interface ArgumentChain {
   /** For each phasor, its row in the series, and whether the chain yields it for the negated argument. */
   readonly row: Int32Array;
   readonly negated: readonly boolean[];
@@ -22,7 +22,6 @@ export interface ArgumentChain {
  *
  * @param multiples one row per term: a whole multiple of each fundamental argument. The fundamental arguments
  * themselves must be among the rows; they are first in the chain, in their order.
- * @param baseCount number of fundamental arguments
  * @returns the chain; a term of which only the negated argument can be reached is negated
  */
 export function chainArguments(multiples: readonly (readonly number[])[], baseCount: number): ArgumentChain {
@@ -151,7 +150,6 @@ export const PHASOR_COUNT: number = PHASOR_ELEMENTS * NUTATION_TERMS.length;
  *
  * **Source:** McCarthy & Luzum (2003) Celest. Mech. Dyn. Astron. 85, 37.
  *
- * @param centuriesTt Julian centuries of TT since J2000.0
  * @param phasors buffer of {@link PHASOR_COUNT} elements, overwritten
  * @param out output: Δψ (0, rad), Δε (1, rad), dΔψ/dt (2, rad/day), dΔε/dt (3, rad/day)
  */

@@ -1,5 +1,44 @@
 import { RAD_PER_ARCSEC, TAU } from "../math/angle.ts";
-import { FRAME_BIAS } from "./frame-bias.ts";
+
+/** Fukushima–Williams angles at J2000.0, arcseconds. */
+const GAMMA_ARCSEC = -0.052928;
+const PHI_ARCSEC = 84_381.412819;
+const PSI_ARCSEC = -0.041775;
+const EPSILON_ARCSEC = 84_381.406;
+
+/**
+ * Frame bias: rotates ICRS vectors to the mean equator and equinox of J2000.0 (row-major 3×3).
+ *
+ * About 17, −7 and −15 milliarcseconds about the y, x and z axes.
+ *
+ * **Source:** IAU 2006 precession in its Fukushima–Williams form, taken at J2000.0: Wallace & Capitaine (2006)
+ * A&A 459, 981; the four angles as in ERFA `pfw06`. Equal to the bias matrix of ERFA `bp06` to 1e-15.
+ */
+export const FRAME_BIAS: Readonly<Float64Array> = biasMatrix();
+
+function biasMatrix(): Float64Array {
+  const cosGamma = Math.cos(GAMMA_ARCSEC * RAD_PER_ARCSEC);
+  const sinGamma = Math.sin(GAMMA_ARCSEC * RAD_PER_ARCSEC);
+  const cosPhi = Math.cos(PHI_ARCSEC * RAD_PER_ARCSEC);
+  const sinPhi = Math.sin(PHI_ARCSEC * RAD_PER_ARCSEC);
+  const cosPsi = Math.cos(PSI_ARCSEC * RAD_PER_ARCSEC);
+  const sinPsi = Math.sin(PSI_ARCSEC * RAD_PER_ARCSEC);
+  const cosEps = Math.cos(EPSILON_ARCSEC * RAD_PER_ARCSEC);
+  const sinEps = Math.sin(EPSILON_ARCSEC * RAD_PER_ARCSEC);
+  // The vectors of R1(φ)·R3(γ) …
+  const a = [cosGamma, sinGamma, 0] as const;
+  const b = [-sinGamma * cosPhi, cosGamma * cosPhi, sinPhi] as const;
+  const c = [sinGamma * sinPhi, -cosGamma * sinPhi, cosPhi] as const;
+  // … rotated by R1(−ε)·R3(−ψ).
+  const matrix = new Float64Array(9);
+  for (let j = 0; j < 3; j++) {
+    const turned = sinPsi * a[j]! + cosPsi * b[j]!;
+    matrix[j] = cosPsi * a[j]! - sinPsi * b[j]!;
+    matrix[3 + j] = cosEps * turned - sinEps * c[j]!;
+    matrix[6 + j] = sinEps * turned + cosEps * c[j]!;
+  }
+  return matrix;
+}
 
 /**
  * Series of the long-term precession model: for each quantity a cubic in Julian centuries of TT and periodic
@@ -10,11 +49,11 @@ import { FRAME_BIAS } from "./frame-bias.ts";
  * P, Q as in ERFA `ltpequ` and `ltpecl`.
  */
 
-export const EQUATOR_POLE_X_ARCSEC: readonly number[] = [5453.282155, 0.4252841, -0.00037173, -0.000000152];
-export const EQUATOR_POLE_Y_ARCSEC: readonly number[] = [-73750.93035, -0.7675452, -0.00018725, 0.000000231];
+const EQUATOR_POLE_X_ARCSEC: readonly number[] = [5453.282155, 0.4252841, -0.00037173, -0.000000152];
+const EQUATOR_POLE_Y_ARCSEC: readonly number[] = [-73750.93035, -0.7675452, -0.00018725, 0.000000231];
 
 /** Period, then cosine amplitudes of X and Y, then sine amplitudes of X and Y. */
-export const EQUATOR_POLE_TERMS: readonly (readonly [number, number, number, number, number])[] = [
+const EQUATOR_POLE_TERMS: readonly (readonly [number, number, number, number, number])[] = [
   [256.75, -819.940624, 75004.344875, 81491.287984, 1558.515853],
   [708.15, -8444.676815, 624.033993, 787.163481, 7774.939698],
   [274.2, 2600.009459, 1251.136893, 1251.296102, -2219.534038],
@@ -31,11 +70,11 @@ export const EQUATOR_POLE_TERMS: readonly (readonly [number, number, number, num
   [1200, -9.814756, 9.344131, -44.919798, -22.899655],
 ];
 
-export const ECLIPTIC_POLE_P_ARCSEC: readonly number[] = [5851.607687, -0.1189, -0.00028913, 0.000000101];
-export const ECLIPTIC_POLE_Q_ARCSEC: readonly number[] = [-1600.8863, 1.1689818, -0.0000002, -0.000000437];
+const ECLIPTIC_POLE_P_ARCSEC: readonly number[] = [5851.607687, -0.1189, -0.00028913, 0.000000101];
+const ECLIPTIC_POLE_Q_ARCSEC: readonly number[] = [-1600.8863, 1.1689818, -0.0000002, -0.000000437];
 
 /** Period, then cosine amplitudes of P and Q, then sine amplitudes of P and Q. */
-export const ECLIPTIC_POLE_TERMS: readonly (readonly [number, number, number, number, number])[] = [
+const ECLIPTIC_POLE_TERMS: readonly (readonly [number, number, number, number, number])[] = [
   [708.15, -5486.751211, -684.66156, 667.66673, -5523.863691],
   [2309, -17.127623, 2446.28388, -2354.886252, -549.74745],
   [1620, -617.517403, 399.671049, -428.152441, -310.998056],
@@ -46,10 +85,10 @@ export const ECLIPTIC_POLE_TERMS: readonly (readonly [number, number, number, nu
   [547, 46.140315, 101.135679, -120.97283, 22.885731],
 ];
 
-export const OBLIQUITY_ARCSEC: readonly number[] = [84028.206305, 0.3624445, -0.00004039, -0.00000011];
+const OBLIQUITY_ARCSEC: readonly number[] = [84028.206305, 0.3624445, -0.00004039, -0.00000011];
 
 /** Period, cosine and sine amplitude of ε_A. */
-export const OBLIQUITY_TERMS: readonly (readonly [number, number, number])[] = [
+const OBLIQUITY_TERMS: readonly (readonly [number, number, number])[] = [
   [409.9, 753.87278, -1704.720302],
   [396.15, -247.805823, -862.308358],
   [537.22, 379.471484, 447.832178],
@@ -89,7 +128,7 @@ export function meanObliquitySeriesRad(centuriesTt: number): number {
  * @param out output: row-major 3×3: rotates vectors from the mean equator and equinox of J2000.0 to the mean ones of
  * date. Equal to ERFA `ltp`.
  */
-export function precessionMatrixSeries(centuriesTt: number, out: Float64Array): void {
+function precessionMatrixSeries(centuriesTt: number, out: Float64Array): void {
   const [x, y] = polePair(EQUATOR_POLE_X_ARCSEC, EQUATOR_POLE_Y_ARCSEC, EQUATOR_POLE_TERMS, centuriesTt);
   const z = Math.sqrt(Math.max(0, 1 - x * x - y * y));
   const [p, q] = polePair(ECLIPTIC_POLE_P_ARCSEC, ECLIPTIC_POLE_Q_ARCSEC, ECLIPTIC_POLE_TERMS, centuriesTt);

@@ -28,9 +28,8 @@ const POSITIONS_PER_DAY = 1 / (PRECESSION_HALF_SPAN_CENTURIES * DAYS_PER_JULIAN_
  * 2. Nutation is not included; its part in longitude is added to the longitude.
  * 3. From 1798 to 2402 by polynomials equal to the series within 2e-15, beyond by the series.
  *
- * **Source:** see ./precession-series.ts and ./frame-bias.ts. Checked against ERFA `bp06` and `ltp`.
+ * **Source:** see ./precession-series.ts. Checked against ERFA `bp06` and `ltp`.
  *
- * @param centuriesTt Julian centuries of TT since J2000.0
  * @param out output: row-major 3×3: v_date = out · v_icrs
  * @param outRatePerDay output: derivative of each element: v̇_date = out · v̇ + outRatePerDay · v
  */

@@ -1,10 +1,11 @@
 import { ARCSEC_PER_TURN, normalizeRad, RAD_PER_ARCSEC, TAU } from "../math/angle.ts";
 import { polynomialValue } from "../math/number-arrays.ts";
+import { julianDayTtFromUt } from "../time/delta-t.ts";
 import { julianCenturies } from "../time/julian-day.ts";
 import type { JdTt, JdUt, Rad } from "../units/flavours.ts";
 import { J2000_JD } from "../units/time.ts";
-import { delaunayArgumentRad } from "./nutation.ts";
-import { spanPosition } from "./precession.ts";
+import { delaunayArgumentRad, nutation, PHASOR_COUNT } from "./nutation.ts";
+import { meanObliquityRad, spanPosition } from "./precession.ts";
 import { PLANE_POLYNOMIALS, PRECESSION_POLYNOMIAL_LENGTH } from "./precession-polynomials.ts";
 import { fixedToMovingPlaneSeries } from "./precession-series.ts";
 
@@ -30,11 +31,6 @@ const LONG_TERM_OFFSET_AFTER_ARCSEC = -25.481756;
  *
  * **Source:** Capitaine, Wallace & Chapront (2005) A&A 432, 355 (as ERFA `gmst06`); IERS Conventions (2003) table 5.2e
  * (as ERFA `eect00`); Simon et al. (1994) A&A 282, 663 for the mean longitude.
- *
- * @param epochJdUt the instant in UT (used as UT1) and in TT
- * @param epochJdTt the instant in UT (used as UT1) and in TT
- * @param nutationLongitudeRad Δψ
- * @param trueObliquityRad ε + Δε
  */
 export function greenwichApparentSiderealTimeRad(
   epochJdUt: JdUt,
@@ -134,4 +130,16 @@ function longTermMeanSiderealTimeRad(epochJdUt: number, t: number): number {
   const offset =
     epochJdUt <= MODERN_START_JD_UT ? LONG_TERM_OFFSET_BEFORE_ARCSEC : LONG_TERM_OFFSET_AFTER_ARCSEC;
   return longitude + TAU * (midnight - Math.floor(midnight)) + offset * RAD_PER_ARCSEC;
+}
+
+/** Apparent sidereal time of Greenwich and true obliquity at an instant of UT, without an ephemeris. */
+export function earthTurnAt(epochJdUt: JdUt): { readonly siderealRad: Rad; readonly trueObliquityRad: Rad } {
+  const epochJdTt = julianDayTtFromUt(epochJdUt);
+  const centuriesTt = julianCenturies(epochJdTt);
+  const values = new Float64Array(4);
+  nutation(centuriesTt, new Float64Array(PHASOR_COUNT), values);
+  const [longitudeRad = Number.NaN, obliquityRad = Number.NaN] = values;
+  const trueObliquityRad = meanObliquityRad(centuriesTt) + obliquityRad;
+  const siderealRad = greenwichApparentSiderealTimeRad(epochJdUt, epochJdTt, longitudeRad, trueObliquityRad);
+  return { siderealRad, trueObliquityRad };
 }

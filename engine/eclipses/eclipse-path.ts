@@ -1,6 +1,10 @@
 import { BODY } from "../ephemeris/body.ts";
-import { coveredDatesText, instantText } from "../ephemeris/covered-dates.ts";
-import { type EphemerisSource, missingBodyProblems } from "../ephemeris/ephemeris-source.ts";
+import {
+  coveredDatesText,
+  type EphemerisSource,
+  instantText,
+  missingBodyProblems,
+} from "../ephemeris/ephemeris-source.ts";
 import { findEclipses, type SolarEclipseType } from "../events/eclipses.ts";
 import { DEG_PER_RAD } from "../math/angle.ts";
 import { EARTH_RADIUS_KM } from "../places/topocentric-frame.ts";
@@ -9,8 +13,7 @@ import type { Deg, JdUt } from "../units/flavours.ts";
 import { assertNoProblems, InvalidInputError } from "../units/invalid-input-error.ts";
 import { mustBe, optional } from "../units/read-options.ts";
 import { SECONDS_PER_DAY } from "../units/time.ts";
-import { createClosePair } from "./close-pair.ts";
-import { closestJdUt, findContacts } from "./contacts.ts";
+import { closestJdUt, createClosePair, findContacts } from "./close-pair.ts";
 import {
   createShadowPlanes,
   dot,
@@ -21,8 +24,15 @@ import {
   surfacePoint,
   type Vector,
 } from "./fundamental-plane.ts";
-import { type PathLine, traceLine } from "./path-line.ts";
-import { centralPoint, limitPoint, movingShadow, passageOver, type Side } from "./path-points.ts";
+import {
+  centralPoint,
+  limitPoint,
+  movingShadow,
+  type PathLine,
+  passageOver,
+  type Side,
+  traceLine,
+} from "./path-line.ts";
 import { innerGapRad, solarPhase } from "./solar-discs.ts";
 
 /** The place and instant of greatest eclipse. */

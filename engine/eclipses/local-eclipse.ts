@@ -1,6 +1,9 @@
+import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import type { LunarEclipseType } from "../events/eclipses.ts";
+import type { Observer } from "../places/topocentric-frame.ts";
 import type { JdUt } from "../units/flavours.ts";
-import type { SkySight } from "./sky-sight.ts";
+import type { ContactPair } from "./close-pair.ts";
+import { horizonEventsBetween, type SkyBody, type SkySight, type TimedSight } from "./sky-sight.ts";
 
 /** The instant at which most of an eclipse is seen: its maximum, or a rising or setting. */
 export interface GreatestSeen {
@@ -121,3 +124,46 @@ export interface LocalLunarEclipse extends EclipseAtPlace {
 
 /** An eclipse at a place. */
 export type LocalEclipse = LocalSolarEclipse | LocalLunarEclipse;
+
+/**
+ * The phase of an eclipse that is visible; null if all of it is below the horizon.
+ *
+ * @param sights contacts and maximum, in the order of time
+ */
+export function visiblePhase(
+  source: EphemerisSource,
+  observer: Observer,
+  body: SkyBody,
+  sights: readonly TimedSight[],
+  maximumJdUt: JdUt,
+  phaseAt: (epochJdUt: JdUt) => Omit<GreatestSeen, "epochJdUt">,
+): Pick<EclipseAtPlace, "greatestSeen" | "riseJdUt" | "setJdUt"> | null {
+  const events = horizonEventsBetween(source, observer, body, sights);
+  const seenJdUt = sights.filter(({ sight }) => sight.isVisible).map(({ epochJdUt }) => epochJdUt);
+  const candidatesJdUt = [...seenJdUt, ...events.map(({ epochJdUt }) => epochJdUt)];
+  if (candidatesJdUt.length === 0) return null;
+  const epochJdUt = candidatesJdUt.includes(maximumJdUt) ? maximumJdUt : nearest(candidatesJdUt, maximumJdUt);
+  const eventJdUt = (kind: "rise" | "set") => events.find((event) => event.kind === kind)?.epochJdUt ?? null;
+  return {
+    greatestSeen: { epochJdUt, ...phaseAt(epochJdUt) },
+    riseJdUt: eventJdUt("rise"),
+    setJdUt: eventJdUt("set"),
+  };
+}
+
+/** The phase decreases with the time from the maximum, on both sides nearly alike. */
+function nearest(instantsJdUt: readonly JdUt[], middleJdUt: JdUt): JdUt {
+  return instantsJdUt.reduce((best, instant) =>
+    Math.abs(instant - middleJdUt) < Math.abs(best - middleJdUt) ? instant : best,
+  );
+}
+
+/** The instants at which limbs touch outside (first, fourth) and inside (second, third), where they do. */
+export function contactsOf(outer: ContactPair, inner: ContactPair | null): SolarContacts {
+  return {
+    firstJdUt: outer.beforeJdUt,
+    secondJdUt: inner?.beforeJdUt ?? null,
+    thirdJdUt: inner?.afterJdUt ?? null,
+    fourthJdUt: outer.afterJdUt,
+  };
+}

@@ -1,15 +1,13 @@
 import { BODY } from "../ephemeris/body.ts";
 import { type EphemerisSource, missingBodyProblems } from "../ephemeris/ephemeris-source.ts";
-import { isEclipsePossible, MEAN_MONTH_DAYS, MEAN_NEW_MOON_JD, REACH_DAYS } from "../events/next-eclipse.ts";
+import { isEclipsePossible, MEAN_MONTH_DAYS, MEAN_NEW_MOON_JD, MEAN_REACH_DAYS } from "../events/eclipses.ts";
 import type { EventWindow } from "../events/search-input.ts";
-import { assertLocalSearch } from "../horizon/horizon-options.ts";
+import { assertLocalSearch } from "../horizon/rise-set.ts";
 import { RAD_PER_DEG } from "../math/angle.ts";
 import type { Observer } from "../places/topocentric-frame.ts";
-import { type ClosePair, createClosePair } from "./close-pair.ts";
-import { closestJdUt } from "./contacts.ts";
+import { type ClosePair, closestJdUt, createClosePair } from "./close-pair.ts";
 import type { LocalEclipse } from "./local-eclipse.ts";
-import { findLocalLunarEclipse } from "./local-lunar-eclipse.ts";
-import { findLocalSolarEclipse } from "./local-solar-eclipse.ts";
+import { findLocalLunarEclipse, findLocalSolarEclipse } from "./local-eclipse-kinds.ts";
 import { sarosPlace } from "./saros.ts";
 import { createPlaceHorizon } from "./sky-sight.ts";
 
@@ -108,7 +106,7 @@ function meanSyzygyJdUt(month: number): number {
 
 /** The instant of the closest approach near a mean syzygy, seen from the Earth's centre; null if there is no eclipse anywhere. */
 function candidateJdUt(pair: ClosePair, month: number): number | null {
-  const closest = closestJdUt(pair, meanSyzygyJdUt(month), REACH_DAYS);
+  const closest = closestJdUt(pair, meanSyzygyJdUt(month), MEAN_REACH_DAYS);
   pair.at(closest);
   return pair.separationRad > CANDIDATE_DEG * RAD_PER_DEG ? null : closest;
 }

@@ -2,15 +2,22 @@ import { computeApparentPlace } from "../apparent/apparent-place.ts";
 import { BODY, type BodyName } from "../ephemeris/body.ts";
 import { type EphemerisSource, missingBodyProblems } from "../ephemeris/ephemeris-source.ts";
 import type { EventWindow } from "../events/search-input.ts";
-import { assertLocalSearch, nameProblems } from "../horizon/horizon-options.ts";
+import { assertLocalSearch, nameProblems } from "../horizon/rise-set.ts";
 import { RAD_PER_DEG, signedRad, TAU } from "../math/angle.ts";
 import { zeroJdUt } from "../math/bracketed-zero.ts";
-import { DISC_RADII_KM } from "../places/discs.ts";
+import { DISC_RADII_KM } from "../places/magnitudes.ts";
 import type { Observer } from "../places/topocentric-frame.ts";
 import { FIXED_STARS } from "../stars/star-catalogue.ts";
 import type { Deg, JdUt, Rad } from "../units/flavours.ts";
-import { type ClosePair, createClosePair, type Target } from "./close-pair.ts";
-import { closestJdUt, findContacts, type Gap } from "./contacts.ts";
+import {
+  type ClosePair,
+  closestJdUt,
+  createClosePair,
+  findContacts,
+  type Gap,
+  type Target,
+} from "./close-pair.ts";
+import { contactsOf } from "./local-eclipse.ts";
 import {
   createPlaceHorizon,
   horizonEventsBetween,
@@ -218,12 +225,7 @@ function occultationNear(
     body: body.name,
     type: inner === null ? "partial" : "total",
     maximumJdUt,
-    contacts: {
-      firstJdUt: outer.beforeJdUt,
-      secondJdUt: inner?.beforeJdUt ?? null,
-      thirdJdUt: inner?.afterJdUt ?? null,
-      fourthJdUt: outer.afterJdUt,
-    },
+    contacts: contactsOf(outer, inner),
     sights,
     riseJdUt: eventJdUt("rise"),
     setJdUt: eventJdUt("set"),

@@ -41,16 +41,8 @@ export function isCentral(pair: ClosePair): boolean {
   return pair.separationRad < Math.abs(moonRad(pair) - sunRad(pair));
 }
 
-/** How much of the Sun is covered at one instant. */
-export interface SolarPhase {
-  /** The covered share of the Sun's diameter; in a total or annular phase the ratio of the Moon's diameter to the Sun's. */
-  readonly magnitude: number;
-  /** The covered share of the Sun's disc, 0–1. */
-  readonly obscuration: number;
-}
-
-/** The phase at the instant of the pair; zeros where the discs do not touch. */
-export function solarPhase(pair: ClosePair): SolarPhase {
+/** How much of the Sun is covered at the instant of the pair, of its diameter and of its disc; zeros where the discs do not touch. */
+export function solarPhase(pair: ClosePair): { readonly magnitude: number; readonly obscuration: number } {
   const sun = sunRad(pair);
   const moon = moonRad(pair);
   const { separationRad } = pair;

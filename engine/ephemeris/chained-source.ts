@@ -2,8 +2,12 @@ import { LIGHT_SPEED_AU_PER_DAY } from "../units/constants.ts";
 import type { JdTt } from "../units/flavours.ts";
 import { assertNoProblems, described } from "../units/invalid-input-error.ts";
 import { BODY, EARTH } from "./body.ts";
-import { coveredDatesText } from "./covered-dates.ts";
-import { EphemerisRangeError, type EphemerisSource, sourceProblems } from "./ephemeris-source.ts";
+import {
+  coveredDatesText,
+  EphemerisRangeError,
+  type EphemerisSource,
+  sourceProblems,
+} from "./ephemeris-source.ts";
 
 /**
  * Chains sources: each state is from the first source that covers its date and body. So the small tables of 1900–2100 serve most

@@ -9,20 +9,6 @@ import { TableSeries } from "./table-series.ts";
 /** Days at both ends of the tables that serve light-times only. */
 const LIGHT_TIME_MARGIN_DAYS = 1;
 
-/** The tables of a file by body index. */
-interface FileTables {
-  readonly byBody: readonly (TableSeries | undefined)[];
-  readonly sun: TableSeries;
-  readonly moon: TableSeries;
-  /** Of the barycentre of Earth and Moon. */
-  readonly earth: TableSeries;
-  /** Whether a body's table is heliocentric. */
-  readonly isHeliocentric: Uint8Array;
-  /** The dates that all tables cover, less the margin for light-times. */
-  readonly firstJdTt: JdTt;
-  readonly lastJdTt: JdTt;
-}
-
 /**
  * Creates the primary source: Chebyshev tables fitted to Swiss Ephemeris, granule by granule.
  *
@@ -151,7 +137,8 @@ function subtractState(share: number, state: Float64Array, out: Float64Array): v
   for (let i = 0; i < out.length; i++) out[i] = out[i]! - share * state[i]!;
 }
 
-function fileTables(file: TableFile): FileTables {
+/** The tables of a file by body index, and the dates that all of them cover, less the margin for light-times. */
+function fileTables(file: TableFile) {
   const byBody: (TableSeries | undefined)[] = [];
   const isHeliocentric = new Uint8Array(EARTH + 1);
   let firstJdTt = Number.NEGATIVE_INFINITY;

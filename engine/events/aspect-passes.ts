@@ -1,16 +1,61 @@
 import type { AspectRules } from "../chart/aspect-rules.ts";
-import { type AspectName, aspectArcs } from "../chart/aspects.ts";
-import { BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
+import { ASPECT_ARCS, type AspectArc, type AspectName, aspectArcs } from "../chart/aspects.ts";
+import { BODY, BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
+import { normalizeDeg, RAD_PER_DEG } from "../math/angle.ts";
+import { itemAt } from "../units/assert.ts";
+import type { JdUt } from "../units/flavours.ts";
 import { assertNoProblems, described } from "../units/invalid-input-error.ts";
 import { listOf } from "../units/read-options.ts";
-import {
-  MAJOR_ARCS,
-  type MutualAspectPass,
-  type PassArcs,
-  passArcsOf,
-  searchMutualPasses,
-} from "./aspect-pass-search.ts";
-import type { SkySeries } from "./sky-series.ts";
+import { findLevelCrossings } from "./level-crossings.ts";
+import { passesOf } from "./longitude-passes.ts";
+import { sortLevels } from "./search-input.ts";
+import { relativeMotion, type SkySeries } from "./sky-series.ts";
+
+/** The instant at which an aspect of a moving body to a fixed point is exact. */
+interface FixedAspectPass<Aspect extends string = AspectName> {
+  /** JD, UT. */
+  readonly epochJdUt: JdUt;
+  /** The moving body. */
+  readonly body: BodyName;
+  /** Index in the caller's list of longitudes. */
+  readonly point: number;
+  /** The name of the aspect. */
+  readonly aspect: Aspect;
+  /** Longitude of the body at that instant, 0 ≤ x < 360. */
+  readonly longitudeDeg: number;
+  /** Whether the body moves forward through the zodiac. */
+  readonly direct: boolean;
+}
+
+/** The instant at which an aspect between two moving bodies is exact. */
+export interface MutualAspectPass<Aspect extends string = AspectName> {
+  /** JD, UT. */
+  readonly epochJdUt: JdUt;
+  /** The first body of the search. */
+  readonly body: BodyName;
+  /** The second body of the search. */
+  readonly other: BodyName;
+  /** The name of the aspect. */
+  readonly aspect: Aspect;
+}
+
+/** Every exact aspect of these arcs: see findTransits, which has names instead of indices, and rules instead of arcs. */
+export function searchFixedPasses<Aspect extends string>(
+  series: SkySeries,
+  longitudesDeg: readonly number[],
+  bodies: readonly BodyName[],
+  arcs: readonly AspectArc<Aspect>[],
+): readonly FixedAspectPass<Aspect>[] {
+  const levels = sortLevels(
+    longitudesDeg.flatMap((longitudeDeg) => arcs.map(({ arcDeg }) => (longitudeDeg + arcDeg) * RAD_PER_DEG)),
+  );
+  return passesOf(series, bodies, levels).map(({ epochJdUt, body, level, direct }) => {
+    const point = Math.floor(level / arcs.length);
+    const { aspect, arcDeg } = itemAt(arcs, level - point * arcs.length);
+    const longitudeDeg = normalizeDeg(itemAt(longitudesDeg, point) + arcDeg);
+    return { epochJdUt, body, point, aspect, longitudeDeg, direct };
+  });
+}
 
 /** The rules that a search needs: an instant of exactness has no orb. */
 export type PassRules<Aspect extends string> = Pick<AspectRules<Aspect>, "aspects">;
@@ -32,9 +77,11 @@ export function passRuleProblems(rules: PassRules<string>): readonly string[] {
 }
 
 /** The arcs of rules without problems; of the five major aspects without rules. */
-export function passArcs<Aspect extends string>(rules: PassRules<Aspect> | undefined): PassArcs<Aspect> {
-  if (rules === undefined) return MAJOR_ARCS as PassArcs<string> as PassArcs<Aspect>;
-  return passArcsOf(aspectArcs(rules.aspects));
+export function passArcs<Aspect extends string>(
+  rules: PassRules<Aspect> | undefined,
+): readonly AspectArc<Aspect>[] {
+  if (rules === undefined) return ASPECT_ARCS as readonly AspectArc<string>[] as readonly AspectArc<Aspect>[];
+  return aspectArcs(rules.aspects);
 }
 
 /**
@@ -73,5 +120,11 @@ export function findMutualAspectPasses<Aspect extends string = AspectName>(
     ...listOf(BODY_NAMES)("bodies", [body, other]),
     ...(rules === undefined ? [] : passRuleProblems(rules)),
   ]);
-  return searchMutualPasses(series, body, other, passArcs(rules));
+  const arcs = passArcs(rules);
+  const levels = sortLevels(arcs.map(({ arcDeg }) => arcDeg * RAD_PER_DEG));
+  const motion = relativeMotion(series, BODY[body], BODY[other]);
+  return findLevelCrossings(series, motion, levels).map(({ epochJdUt, level }) => {
+    const { aspect } = itemAt(arcs, level);
+    return { epochJdUt, body, other, aspect };
+  });
 }

@@ -3,8 +3,8 @@ import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { normalizeRad, signedRad } from "../math/angle.ts";
 import { countAtMost } from "../math/number-arrays.ts";
 import type { JdUt } from "../units/flavours.ts";
-import { polynomialBend, polynomialSlope, polynomialValue, solvePolynomial } from "./hermite-polynomial.ts";
 import type { InstantSky } from "./instant-sky.ts";
+import { type RoughMotion, trueAngleRad, trueCrossingJdUt } from "./instant-sky.ts";
 import { type CellPolynomial, type Motion, NO_BODY } from "./motion.ts";
 import {
   createSegmentWorkspace,
@@ -15,8 +15,16 @@ import {
   takeWholeCell,
 } from "./motion-segments.ts";
 import type { Levels } from "./search-input.ts";
-import { type RoughMotion, trueAngleRad, trueCrossingJdUt } from "./true-motion.ts";
-import { createTurningPoints, findTurningPoints, TURNS_MAX, type TurningPoints } from "./turning-points.ts";
+import {
+  createTurningPoints,
+  findTurningPoints,
+  polynomialBend,
+  polynomialSlope,
+  polynomialValue,
+  solvePolynomial,
+  TURNS_MAX,
+  type TurningPoints,
+} from "./turning-points.ts";
 
 /** A motion in one cell: between samples `at` and `at` + 1, each with a further neighbour. */
 export interface Cell {
@@ -98,7 +106,6 @@ const NODE_SLACK_DAYS = 0.02;
  * between its ends once. Both branches at an end use the same value of the angle, and a level equal to it belongs to the branch
  * below. Therefore no crossing is missed or counted twice, within a cell or between two cells.
  *
- * @param cell the motion, the levels, and the index of the cell
  * @param isBackward whether the crossings are listed against the order of time
  * @returns the number of crossings. In `workspace.crossings`, for each of them: the rank of its level, whether the
  * angle increases there, and the monotone branch that contains it. {@link crossingJdUt} computes the instant. Valid
@@ -232,11 +239,7 @@ function crossBranch(
 /**
  * The instant of one of the crossings that {@link crossCell} found.
  *
- * @param cell as passed to the last call of {@link crossCell}
- * @param workspace as passed to the last call of {@link crossCell}
- * @param index of the crossing
  * @param errorDaysMax the error at which the search may end. Default: the least
- * @returns JD (UT).
  */
 export function crossingJdUt(
   { motion, levels }: Cell,

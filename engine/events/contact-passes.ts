@@ -1,13 +1,7 @@
 import { BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
 import { RAD_PER_DEG, signedRad } from "../math/angle.ts";
 import type { JdUt } from "../units/flavours.ts";
-import {
-  type Cell,
-  type CellWorkspace,
-  createCellWorkspace,
-  crossCell,
-  crossingJdUt,
-} from "./cell-crossings.ts";
+import { type Cell, createCellWorkspace, crossCell, crossingJdUt } from "./cell-crossings.ts";
 import type { InstantSky } from "./instant-sky.ts";
 import type { Motion } from "./motion.ts";
 import { createSampledCourse, type SampledCourse } from "./sampled-course.ts";
@@ -28,7 +22,7 @@ export interface Approach {
 }
 
 /** The current pass of each approach, JD (UT) in the order of the approaches; NaN where an instant does not exist. */
-export interface ContactPasses {
+interface ContactPasses {
   /** The exact instant nearest to the instant of the search. NaN if the pass has none or the source's dates end before it. */
   readonly exactJdUt: Float64Array;
   /**
@@ -93,40 +87,31 @@ interface BodySearch {
   readonly levels: Levels;
 }
 
-interface Search {
-  readonly epochJdUt: JdUt;
-  readonly approaches: readonly Approach[];
-  readonly limitDaysMax: number;
-  /** By approach: the nearest exact instant so far, NaN if none, and its distance from `epochJdUt`. */
-  readonly exactJdUt: Float64Array;
-  readonly distanceDays: Float64Array;
-  /** By direction and approach: the instant at which the orb is left, NaN if none yet. */
-  readonly limitJdUt: readonly [Float64Array, Float64Array];
-  /** By direction and approach: 1 while the pass continues and no exact instant is found in that direction. */
-  readonly isExactOpen: readonly [Uint8Array, Uint8Array];
-  /** By direction and approach: 1 while the pass continues. */
-  readonly isPassOpen: readonly [Uint8Array, Uint8Array];
-  readonly workspace: CellWorkspace;
-}
+type Search = ReturnType<typeof createSearch>;
 
 function createSearch(
   sky: InstantSky,
   epochJdUt: JdUt,
   approaches: readonly Approach[],
   limitDaysMax: number,
-): Search {
+) {
   const count = approaches.length;
   const numbers = (value: number): Float64Array => new Float64Array(count).fill(value);
+  const byDirection = <Value>(create: () => Value) => [create(), create()] as const;
   const open = (): Uint8Array => new Uint8Array(count).fill(1);
   return {
     epochJdUt,
     approaches,
     limitDaysMax,
+    /** By approach: the nearest exact instant so far, NaN if none, and its distance from `epochJdUt`. */
     exactJdUt: numbers(Number.NaN),
     distanceDays: numbers(Number.POSITIVE_INFINITY),
-    limitJdUt: [numbers(Number.NaN), numbers(Number.NaN)],
-    isExactOpen: [open(), open()],
-    isPassOpen: [open(), open()],
+    /** By direction and approach: the instant at which the orb is left, NaN if none yet. */
+    limitJdUt: byDirection(() => numbers(Number.NaN)),
+    /** By direction and approach: 1 while the pass continues and no exact instant is found in that direction. */
+    isExactOpen: byDirection(open),
+    /** By direction and approach: 1 while the pass continues. */
+    isPassOpen: byDirection(open),
     workspace: createCellWorkspace(sky.source, sky),
   };
 }

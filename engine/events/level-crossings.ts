@@ -5,7 +5,7 @@ import type { Levels } from "./search-input.ts";
 import type { SearchSpace } from "./sky-series.ts";
 
 /** The instant at which a motion crosses one of the levels of a search. */
-export interface LevelCrossing {
+interface LevelCrossing {
   readonly epochJdUt: JdUt;
   /** Index in the caller's list of levels. */
   readonly level: number;

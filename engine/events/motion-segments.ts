@@ -6,10 +6,15 @@ import { deltaTSeconds, julianDayTtFromUt } from "../time/delta-t.ts";
 import { LIGHT_SPEED_AU_PER_DAY } from "../units/constants.ts";
 import type { JdUt } from "../units/flavours.ts";
 import { SECONDS_PER_DAY } from "../units/time.ts";
-import { hermitePolynomialInside, NODES_INSIDE } from "./hermite-polynomial.ts";
-import { createInstantSky, type InstantSky } from "./instant-sky.ts";
+import {
+  createInstantSky,
+  type InstantSky,
+  trueAngleRad,
+  trueSpeedRadPerDay,
+  trueTurnJdUt,
+} from "./instant-sky.ts";
 import { type CellPolynomial, createCellPolynomial, fitCell, type Motion } from "./motion.ts";
-import { trueAngleRad, trueSpeedRadPerDay, trueTurnJdUt } from "./true-motion.ts";
+import { hermitePolynomialInside, NODES_INSIDE } from "./turning-points.ts";
 
 /**
  * Distance of the two instants on both sides of a boundary from the boundary: 0.2 ms. Rounding of Julian days moves the instant at

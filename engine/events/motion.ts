@@ -5,7 +5,7 @@ import {
   POLYNOMIAL_COEFFICIENTS,
   polynomialSlope,
   polynomialValue,
-} from "./hermite-polynomial.ts";
+} from "./turning-points.ts";
 
 /** Value of `Motion.from` for an angle that is counted from the equinox, not from a second body. */
 export const NO_BODY = -1;

@@ -1,6 +1,10 @@
 import { BODY_NAMES, type BodyName } from "../ephemeris/body.ts";
-import { coveredDatesText, instantText } from "../ephemeris/covered-dates.ts";
-import { type EphemerisSource, sourceProblems } from "../ephemeris/ephemeris-source.ts";
+import {
+  coveredDatesText,
+  type EphemerisSource,
+  instantText,
+  sourceProblems,
+} from "../ephemeris/ephemeris-source.ts";
 import { normalizeRad } from "../math/angle.ts";
 import { countAtMost } from "../math/number-arrays.ts";
 import { julianDayTtFromUt } from "../time/delta-t.ts";
@@ -41,12 +45,6 @@ export function bodiesOf(options: BodyOptions, byDefault: readonly BodyName[]): 
 
 /** One thousand years. */
 const WINDOW_DAYS_MAX = 366_000;
-
-/** @throws {InvalidInputError} when the window runs backwards, is not finite or exceeds a thousand years */
-export function assertWindow(window: EventWindow): void {
-  const problems = windowProblems(window);
-  assertNoProblems(problems);
-}
 
 /** Lists what is wrong with a window. */
 export function windowProblems(window: EventWindow): readonly string[] {
@@ -106,11 +104,7 @@ export interface Levels {
   readonly index: Uint32Array;
 }
 
-/**
- * Sorts the levels of a search.
- *
- * @throws {InvalidInputError} when a level is not a finite number
- */
+/** Sorts the levels of a search. @throws {InvalidInputError} when a level is not a finite number */
 export function sortLevels(levelsRad: ArrayLike<number>): Levels {
   const count = levelsRad.length;
   const normalizedRad = new Float64Array(count);

@@ -146,22 +146,14 @@ export function sampleMotions(sky: InstantSky, motions: readonly Motion[]): void
   }
 }
 
-/**
- * The longitude of one body of a series.
- *
- * @throws {InvalidInputError} when the series does not contain the body
- */
+/** The longitude of one body of a series. @throws {InvalidInputError} when the series does not contain it */
 export function bodyMotion(series: SkySeries, body: number): Motion {
   const motion = series.motions[body];
   if (motion) return motion;
   throw new InvalidInputError([missingBody(body)]);
 }
 
-/**
- * The longitude of `body` counted from `from`.
- *
- * @throws {InvalidInputError} when the series does not contain both bodies
- */
+/** The longitude of `body` counted from `from`. @throws {InvalidInputError} when the series does not contain both */
 export function relativeMotion(series: SkySeries, body: number, from: number): Motion {
   const bodyLongitude = series.motions[body];
   const fromLongitude = series.motions[from];

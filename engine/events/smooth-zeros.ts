@@ -1,14 +1,16 @@
 import type { JdUt } from "../units/flavours.ts";
 import { assertNoProblems } from "../units/invalid-input-error.ts";
-import { mustBe, type OptionRules, optional, readOptions } from "../units/read-options.ts";
+import { mustBe, optional, readOptions } from "../units/read-options.ts";
+import { type EventWindow, windowProblems } from "./search-input.ts";
 import {
+  createTurningPoints,
+  findTurningPoints,
   hermitePolynomial,
   POLYNOMIAL_COEFFICIENTS,
   polynomialValue,
   solvePolynomial,
-} from "./hermite-polynomial.ts";
-import { type EventWindow, windowProblems } from "./search-input.ts";
-import { createTurningPoints, findTurningPoints, type TurningPoints } from "./turning-points.ts";
+  type TurningPoints,
+} from "./turning-points.ts";
 
 /** Smooth quantities of time whose zeros are searched together. */
 export interface SmoothCourse {
@@ -24,7 +26,7 @@ export interface SmoothCourse {
 }
 
 /** A zero of a value. */
-export interface SmoothZero {
+interface SmoothZero {
   /** Index of the value. */
   readonly value: number;
   readonly epochJdUt: JdUt;
@@ -62,8 +64,6 @@ interface Cell {
  * 1. Values are computed at nodes that do not depend on the window. A polynomial of degree 7 through values and rates of four nodes
  *    shows how often a value passes zero in a cell. Each zero is refined with Newton's method on the values themselves.
  * 2. Two zeros within a cell are found if the polynomial has them.
- *
- * @param onZero receives each zero in the window
  */
 export function findSmoothZeros(
   course: SmoothCourse,
@@ -183,10 +183,6 @@ export interface ZeroOptions {
 
 const QUOTIENTS_PER_STEP = 1_024;
 const isFunction = (value: unknown): boolean => typeof value === "function";
-const zeroRules = (): OptionRules => ({
-  stepDays: mustBe("a finite number above 0", (value) => Number.isFinite(value) && (value as number) > 0),
-  rate: optional(mustBe("a function of time", isFunction)),
-});
 
 /**
  * Finds the zeros of any smooth function of time in a window, in the order of time: a distance, an altitude less its limit, a difference
@@ -224,7 +220,14 @@ export function findZeros(
   options: ZeroOptions,
 ): readonly Zero[] {
   const problems = [...mustBe("a function of time", isFunction)("f", f), ...windowProblems(window)];
-  const read = readOptions(options, zeroRules(), problems);
+  const read = readOptions(
+    options,
+    {
+      stepDays: mustBe("a finite number above 0", (value) => Number.isFinite(value) && (value as number) > 0),
+      rate: optional(mustBe("a function of time", isFunction)),
+    },
+    problems,
+  );
   assertNoProblems(problems);
   const stepDays = powerOfTwoOf((read as ZeroOptions).stepDays);
   const asideDays = stepDays / QUOTIENTS_PER_STEP;

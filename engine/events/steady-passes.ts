@@ -5,7 +5,7 @@ import { BODY, BODY_COUNT } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
 import { PHOLUS } from "../ephemeris/pholus.ts";
 import { RAD_PER_DEG, signedRad, TAU } from "../math/angle.ts";
-import { computeMeanLunarPoints } from "../places/mean-lunar-points.ts";
+import { computeMeanLunarPoints } from "../places/lunar-points.ts";
 import { POINT, POINT_COUNT } from "../places/points.ts";
 import { assert } from "../units/assert.ts";
 import type { Deg, JdUt, Rad } from "../units/flavours.ts";
@@ -13,18 +13,15 @@ import { DAYS_PER_JULIAN_CENTURY, J2000_JD } from "../units/time.ts";
 import type { Ayanamsa } from "../zodiac/ayanamsa.ts";
 import { createCellWorkspace } from "./cell-crossings.ts";
 import type { InstantSky } from "./instant-sky.ts";
+import { trueCrossingJdUt } from "./instant-sky.ts";
 import { findLevelCrossings } from "./level-crossings.ts";
 import { NO_BODY } from "./motion.ts";
 import { type EventWindow, sortLevels } from "./search-input.ts";
 import { emptyMotion, STEP_DAYS, sampleMotions, siderealPlaces } from "./sky-series.ts";
-import { trueCrossingJdUt } from "./true-motion.ts";
 
 /**
  * The instants in a window at which Pholus passes a longitude, in the order of time: as findLongitudePasses, whose series have the
  * seventeen bodies alone.
- *
- * @param source a source that covers Pholus
- * @param zodiac null: tropical
  */
 export function findPholusPasses(
   source: EphemerisSource,
@@ -74,9 +71,6 @@ export function steadyBeyondDays(point: number): number | null {
 /**
  * The instants in a window at which the Sun, the Moon, MeanNode or MeanLilith passes a longitude, in the order of time: one for each
  * revolution, by Newton's method from the instant at which the mean longitude passes it. That instant does not depend on the window.
- *
- * @param zodiac null: tropical
- * @param levelRad longitude in the zodiac
  */
 export function findSteadyPasses(
   source: EphemerisSource,

@@ -7,8 +7,7 @@ import { moveToObserver, type Observer } from "../places/topocentric-frame.ts";
 import { computeApparentStarPlaces } from "../stars/apparent-star-place.ts";
 import { FIXED_STAR_COUNT } from "../stars/star-catalogue.ts";
 import type { JdUt } from "../units/flavours.ts";
-import { createCourseGuide, writeGuideNode } from "./course-guide.ts";
-import { type LocalPlace, writeLocalPlace } from "./local-place.ts";
+import { createCourseGuide, type LocalPlace, writeGuideNode, writeLocalPlace } from "./course-guide.ts";
 
 /** The course of one body over the sky of one place. It owns its buffers: searches that interleave use one each. */
 export interface LocalCourse {

@@ -1,10 +1,10 @@
 import type { EventWindow } from "../events/search-input.ts";
 import { findSmoothZeros } from "../events/smooth-zeros.ts";
 import { DEG_PER_RAD, normalizeRad } from "../math/angle.ts";
-import type { Deg, JdUt } from "../units/flavours.ts";
+import type { Deg, JdUt, Rad } from "../units/flavours.ts";
 import { SECONDS_PER_DAY } from "../units/time.ts";
+import { createLocalPlace, type LocalPlace } from "./course-guide.ts";
 import type { LocalCourse } from "./local-course.ts";
-import { createLocalPlace, type LocalPlace } from "./local-place.ts";
 
 /** A quantity of a local place whose zeros are searched: smooth, of the order of 1. */
 export interface Criterion<Kind> {
@@ -16,7 +16,7 @@ export interface Criterion<Kind> {
 }
 
 /** A zero of a criterion. */
-export interface LocalCrossing<Kind> {
+interface LocalCrossing<Kind> {
   readonly kind: Kind;
   readonly epochJdUt: JdUt;
   /** From north eastward, 0 ≤ x < 360. */
@@ -78,4 +78,42 @@ function azimuthDegAfter(place: LocalPlace, days: number): Deg {
   const east = place.east + place.eastRatePerDay * days;
   const north = place.north + place.northRatePerDay * days;
   return normalizeRad(Math.atan2(east, north)) * DEG_PER_RAD;
+}
+
+/**
+ * Passing an altitude.
+ *
+ * @param limb 1 for the upper limb of the disc, 0 for the centre, −1 for the lower limb
+ */
+export function altitudeCriterion<Kind>(
+  increasing: Kind,
+  decreasing: Kind,
+  altitudeRad: Rad,
+  limb: number,
+  radiusAu: number,
+): Criterion<Kind> {
+  return {
+    increasing,
+    decreasing,
+    evaluate(place, out) {
+      const { distanceAu } = place;
+      const sine = (limb * radiusAu) / distanceAu;
+      const targetRad = altitudeRad - Math.asin(sine);
+      out[0] = place.up - Math.sin(targetRad);
+      const targetRate = (sine / distanceAu / Math.sqrt(1 - sine * sine)) * place.distanceRateAuPerDay;
+      out[1] = place.upRatePerDay - (radiusAu === 0 ? 0 : targetRate * Math.cos(targetRad));
+    },
+  };
+}
+
+/** Passing the meridian: the value is the direction's share to the west. */
+export function meridianCriterion<Kind>(upper: Kind, lower: Kind): Criterion<Kind> {
+  return {
+    increasing: upper,
+    decreasing: lower,
+    evaluate(place, out) {
+      out[0] = -place.east;
+      out[1] = -place.eastRatePerDay;
+    },
+  };
 }

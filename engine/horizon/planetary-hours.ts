@@ -3,9 +3,8 @@ import { type EphemerisSource, missingBodyProblems, sourceProblems } from "../ep
 import type { EventWindow } from "../events/search-input.ts";
 import type { Observer } from "../places/topocentric-frame.ts";
 import type { JdUt } from "../units/flavours.ts";
-import { assertLocalSearch } from "./horizon-options.ts";
 import { SEARCHED_BEYOND_DAYS } from "./local-crossings.ts";
-import { findRisesAndSets, type HorizonEvent } from "./rise-set.ts";
+import { assertLocalSearch, findRisesAndSets, type HorizonEvent } from "./rise-set.ts";
 
 /** A twelfth of the day or the night. */
 export interface PlanetaryHour {

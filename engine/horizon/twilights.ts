@@ -4,10 +4,9 @@ import type { EventWindow } from "../events/search-input.ts";
 import { RAD_PER_DEG } from "../math/angle.ts";
 import type { Observer } from "../places/topocentric-frame.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
-import { altitudeCriterion } from "./criteria.ts";
-import { assertLocalSearch } from "./horizon-options.ts";
 import { createBodyCourse } from "./local-course.ts";
-import { findLocalCrossings, SEARCHED_BEYOND_DAYS } from "./local-crossings.ts";
+import { altitudeCriterion, findLocalCrossings, SEARCHED_BEYOND_DAYS } from "./local-crossings.ts";
+import { assertLocalSearch } from "./rise-set.ts";
 
 /** The three twilights: the Sun's centre is 6°, 12°, 18° below the horizon. */
 export type TwilightName = "civil" | "nautical" | "astronomical";

@@ -116,11 +116,7 @@ export function setMeridianCrossingPair(
   setCrossingPair(frame, index, normal, cusps, speeds);
 }
 
-/**
- * The direction of the ascendant on the axes of the meridian, with its rate.
- *
- * @param speed of the ascendant with sidereal time; 0 if no rates are needed
- */
+/** The direction of the ascendant on the axes of the meridian, with its rate for a speed with sidereal time; 0 if no rates are needed. */
 export function ascendantDirection(frame: HouseFrame, speed: number): MovingVector {
   const { x, y, z } = directionOf(frame, frame.ascendantRad, 0);
   const ahead = directionOf(frame, frame.ascendantRad + Math.PI / 2, 0);

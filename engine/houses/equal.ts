@@ -6,7 +6,7 @@ import type { HouseDivision } from "./house-division.ts";
 export const HOUSE_RAD: number = Math.PI / 6;
 
 /** Writes twelve cusps 30° apart from the first cusp and its speed. */
-export function setEqualCusps(
+function setEqualCusps(
   firstRad: Rad,
   firstSpeed: number,
   cusps: Float64Array,

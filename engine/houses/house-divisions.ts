@@ -1,18 +1,12 @@
-import { alcabitius } from "./alcabitius.ts";
-import { apc } from "./apc.ts";
 import { equal, equalFromAries, equalFromMidheaven, vehlow, wholeSign } from "./equal.ts";
-import { carter, meridian, morinus } from "./equatorial.ts";
-import { gauquelin } from "./gauquelin.ts";
-import { horizon } from "./horizon.ts";
+import { alcabitius, carter, meridian, morinus } from "./equatorial.ts";
 import type { HouseDivision } from "./house-division.ts";
-import { koch } from "./koch.ts";
-import { krusinski } from "./krusinski.ts";
-import { placidus } from "./placidus.ts";
+import { apc, sunshine } from "./parallel.ts";
 import { polichPage } from "./polich-page.ts";
-import { campanus, regiomontanus } from "./position-circles.ts";
+import { campanus, regiomontanus, savardA } from "./position-circles.ts";
 import { porphyry, pullenDelta, pullenRatio, sripati } from "./quadrants.ts";
-import { savardA } from "./savard-a.ts";
-import { sunshine } from "./sunshine.ts";
+import { gauquelin, koch, placidus } from "./semi-arc-systems.ts";
+import { horizon, krusinski } from "./vertical-circles.ts";
 
 /**
  * All house systems, by their letters. A program that names this list bundles every system; import the value of a system

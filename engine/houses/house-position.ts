@@ -12,7 +12,7 @@ import {
 import { HOUSE_VALUE_COUNT } from "./houses.ts";
 
 /** The frame of a house position. Its angles are computed when they are read: most systems that use latitudes need neither. */
-export class PositionFrame implements HouseFrame {
+class PositionFrame implements HouseFrame {
   readonly sinArmc: number;
   readonly cosArmc: number;
   readonly sinLatitude: number;

@@ -1,12 +1,15 @@
-import { DEG_PER_RAD, normalizeDeg, oppositeRad } from "../math/angle.ts";
+import { DEG_PER_RAD, normalizeDeg, normalizeRad, oppositeRad } from "../math/angle.ts";
 import type { Deg, Rad } from "../units/flavours.ts";
+import { fixedVector, midheavenSide, onSide, setCrossing } from "./circles.ts";
 import {
+  type HorizonTrig,
   type HouseDivision,
   type HouseFrame,
   type HouseOutcome,
   type HouseSetting,
   type HouseSystem,
   houseFrameOf,
+  setSpeedPair,
   TROPICAL_SETTING,
   vertexRad,
 } from "./house-division.ts";
@@ -69,7 +72,7 @@ export function computeHouses(
 }
 
 /** Writes the angles, also to the elements of the first, fourth, seventh and tenth cusp. */
-export function setAngles(frame: HouseFrame, out: Float64Array): void {
+function setAngles(frame: HouseFrame, out: Float64Array): void {
   const { ascendantRad, midheavenRad } = frame;
   out[0] = ascendantRad;
   out[3] = oppositeRad(midheavenRad);
@@ -93,4 +96,102 @@ export function cuspDegOf(cuspRad: Rad): Deg {
 /** The system of the cusps, from the system asked for and the outcome. */
 export function usedHouseSystem(division: HouseDivision, outcome: HouseOutcome): HouseSystem {
   return outcome === "as-asked" ? division.name : "porphyry";
+}
+
+/**
+ * The rising point of the ecliptic for a pole height: the ascendant of another latitude at the same sidereal time, not reversed inside
+ * its polar circles.
+ */
+function risingRad(t: HorizonTrig, sinPole: number, cosPole: number): Rad {
+  return normalizeRad(
+    Math.atan2(t.cosArmc * cosPole, -(t.sinArmc * t.cosObliquity * cosPole + sinPole * t.sinObliquity)),
+  );
+}
+
+/**
+ * Equatorial ascendant (east point): the ascendant of the same sidereal time on the equator, 0 ≤ x < 2π.
+ *
+ * **Source:** Munkasey (1987), An Astrological House Formulary.
+ */
+export function equatorialAscendantRad(t: HorizonTrig): Rad {
+  return risingRad(t, 0, 1);
+}
+
+/**
+ * Co-ascendant by Koch: the ascendant of the opposite latitude at the same sidereal time, 0 ≤ x < 2π.
+ *
+ * **Source:** Swiss Ephemeris's manual, "co-ascendant (Koch)"; the side by comparison with Swiss Ephemeris.
+ */
+export function coAscendantKochRad(t: HorizonTrig): Rad {
+  return risingRad(t, -t.sinLatitude, t.cosLatitude);
+}
+
+/**
+ * Co-ascendant by Munkasey: the ascendant of the co-latitude, 90° − |φ| in the same hemisphere, at the same sidereal time, 0 ≤ x < 2π.
+ *
+ * **Source:** Munkasey (1987), An Astrological House Formulary; the side by comparison with Swiss Ephemeris.
+ */
+export function coAscendantMunkaseyRad(t: HorizonTrig): Rad {
+  const hemisphere = t.sinLatitude < 0 ? -1 : 1;
+  return risingRad(t, hemisphere * t.cosLatitude, hemisphere * t.sinLatitude);
+}
+
+/**
+ * Polar ascendant by Munkasey: the opposite of Koch's co-ascendant, 0 ≤ x < 2π.
+ *
+ * **Source:** Munkasey (1987), An Astrological House Formulary; the side by comparison with Swiss Ephemeris.
+ */
+export function polarAscendantRad(t: HorizonTrig): Rad {
+  return oppositeRad(coAscendantKochRad(t));
+}
+
+/**
+ * Computes the houses of an instant and place as {@link computeHouses} does, and the speeds of the cusps.
+ *
+ * Notes:
+ * 1. Opposite cusps move alike, except in APC and Sunshine houses. The cusps of whole-sign houses and of houses from 0° Aries do
+ *    not move.
+ *
+ * 2. A speed that depends on an input that is not finite is NaN. There are no errors.
+ *
+ * Range: as computeHouses. Accuracy: 1e-7 of difference quotients over sidereal time, typically 1e-11 (docs/accuracy.md).
+ *
+ * @param armcRad local apparent sidereal time
+ * @param latitudeRad geographic latitude, −π/2 to π/2, north positive
+ * @param trueObliquityRad true obliquity of the ecliptic
+ * @param division the house system asked for
+ * @param out output: longitudes of cusps and angles, radians, as of {@link computeHouses}
+ * @param speeds output, at least `division.cuspCount` elements: derivatives of the cusps with respect to sidereal time,
+ * radians per radian, at fixed latitude and obliquity. In days: times the rate of sidereal time, 6.3003881 rad/day. The
+ * motion of the obliquity adds less than 1e-7 of it.
+ * @param setting zodiac and Sun, as of {@link computeHouses}; Sunshine houses use the rate of the Sun's declination
+ * @returns whether the cusps are as asked, or Porphyry's where the system asked for is not defined
+ *
+ * @example
+ * ```ts
+ * import { computeHousesWithSpeeds, HOUSE_VALUE_COUNT, koch } from "almagest/houses";
+ *
+ * const houses = new Float64Array(HOUSE_VALUE_COUNT);
+ * const speeds = new Float64Array(koch.cuspCount);
+ * computeHousesWithSpeeds(1.5, 0.9, 0.409, koch, houses, speeds); // => "as-asked"
+ * speeds[9]; // => 0.9182
+ * ```
+ */
+export function computeHousesWithSpeeds(
+  armcRad: Rad,
+  latitudeRad: Rad,
+  trueObliquityRad: Rad,
+  division: HouseDivision,
+  out: Float64Array,
+  speeds: Float64Array,
+  setting: HouseSetting = TROPICAL_SETTING,
+): HouseOutcome {
+  const frame = houseFrameOf(armcRad, latitudeRad, trueObliquityRad, setting);
+  const horizon = fixedVector(-frame.cosLatitude, 0, -frame.sinLatitude);
+  setCrossing(frame, 0, onSide(midheavenSide(frame), horizon), out, speeds);
+  setCrossing(frame, 9, fixedVector(0, 1, 0), out, speeds);
+  setSpeedPair(speeds, 0, speeds[0]!);
+  setSpeedPair(speeds, 9, speeds[9]!);
+  setAngles(frame, out);
+  return division.writeCusps(frame, out, speeds);
 }

@@ -15,7 +15,7 @@ export function easternQuadrantRad({ midheavenRad, ascendantRad }: HouseFrame): 
 }
 
 /** Two arcs at the start of a quadrant: the first two of its three houses, and the derivatives by the quadrant. */
-export interface QuadrantArcs {
+interface QuadrantArcs {
   readonly firstRad: number;
   readonly secondRad: number;
   readonly firstSlope: number;
@@ -23,7 +23,7 @@ export interface QuadrantArcs {
 }
 
 /** Writes cusps 11, 12, 2 and 3 and their opposites from the houses of both quadrants. Needs the speeds of the angles. */
-export function setQuadrantCusps(
+function setQuadrantCusps(
   { midheavenRad, ascendantRad }: HouseFrame,
   eastern: QuadrantArcs,
   northern: QuadrantArcs,

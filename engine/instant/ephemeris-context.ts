@@ -1,6 +1,10 @@
 import { computeSkyFrame, createSkyFrame, type SkyFrame } from "../apparent/sky-frame.ts";
-import { coveredDatesText, instantText } from "../ephemeris/covered-dates.ts";
-import { type EphemerisSource, sourceProblems } from "../ephemeris/ephemeris-source.ts";
+import {
+  coveredDatesText,
+  type EphemerisSource,
+  instantText,
+  sourceProblems,
+} from "../ephemeris/ephemeris-source.ts";
 import {
   type CompletePlaceOptions,
   completePlaceOptions,
@@ -14,8 +18,7 @@ import { julianDayTtFromUt } from "../time/delta-t.ts";
 import type { JdUt } from "../units/flavours.ts";
 import { assertNoProblems, described } from "../units/invalid-input-error.ts";
 import { finite, type OptionRules, optional, readOptions } from "../units/read-options.ts";
-import { type Ayanamsa, ayanamsaRule } from "../zodiac/ayanamsa.ts";
-import type { ZodiacInstant } from "../zodiac/zodiac-instant.ts";
+import { type Ayanamsa, ayanamsaRule, type ZodiacInstant } from "../zodiac/ayanamsa.ts";
 
 /** The options of createEphemeris. */
 export interface EphemerisOptions<P extends Plane = Plane> extends PlaceOptions {

@@ -4,8 +4,12 @@ import { createEphemerisContext, type EphemerisOptions } from "./ephemeris-conte
 import { createHorizontalMethods, type HorizontalMethods } from "./horizontal.ts";
 import { createHouseMethods, type HouseMethods } from "./houses.ts";
 import { createPhenomenaMethods, type PhenomenaMethods } from "./phenomena.ts";
-import { createPositionMethods, type PositionMethods } from "./positions.ts";
-import { createStarMethods, type StarMethods } from "./stars.ts";
+import {
+  createPositionMethods,
+  createStarMethods,
+  type PositionMethods,
+  type StarMethods,
+} from "./positions.ts";
 
 /** Everything about one instant, as plain objects in degrees, not rounded. */
 export interface Ephemeris<P extends Plane = Plane>

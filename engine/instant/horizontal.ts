@@ -1,6 +1,6 @@
 import { createApparentPlaces } from "../apparent/apparent-places.ts";
 import { DEG_PER_RAD } from "../math/angle.ts";
-import { computeHorizontal } from "../places/horizontal.ts";
+import { type Air, computeHorizontal } from "../places/horizontal.ts";
 import { airProblems, observerProblems } from "../places/place-options.ts";
 import { POINT, POINT_COUNT, POINT_NAMES, type PointName, pointProblems } from "../places/points.ts";
 import {
@@ -8,7 +8,6 @@ import {
   createPositionCalculator,
   type PositionCalculator,
 } from "../places/position-calculator.ts";
-import type { Air } from "../places/refraction.ts";
 import type { Observer } from "../places/topocentric-frame.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
 import { assertNoProblems } from "../units/invalid-input-error.ts";

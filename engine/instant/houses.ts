@@ -3,13 +3,6 @@ import { createApparentPlaces } from "../apparent/apparent-places.ts";
 import { computeSkyFrame, createSkyFrame, type SkyFrame } from "../apparent/sky-frame.ts";
 import { apparentSiderealRateRadPerDay } from "../earth/sidereal-time.ts";
 import { BODY } from "../ephemeris/body.ts";
-import { computeHousesWithSpeeds } from "../houses/cusp-speeds.ts";
-import {
-  coAscendantKochRad,
-  coAscendantMunkaseyRad,
-  equatorialAscendantRad,
-  polarAscendantRad,
-} from "../houses/further-angles.ts";
 import {
   declinationRad,
   divisionRule,
@@ -23,16 +16,21 @@ import {
 import { housePosition } from "../houses/house-position.ts";
 import {
   ASCENDANT_INDEX,
+  coAscendantKochRad,
+  coAscendantMunkaseyRad,
+  computeHousesWithSpeeds,
   cuspDegOf,
+  equatorialAscendantRad,
   HOUSE_VALUE_COUNT,
   MIDHEAVEN_INDEX,
+  polarAscendantRad,
   VERTEX_INDEX,
 } from "../houses/houses.ts";
 import { DEG_PER_RAD, normalizeRad, RAD_PER_DEG } from "../math/angle.ts";
 import type { Deg, JdUt, Rad } from "../units/flavours.ts";
 import { assertNoProblems } from "../units/invalid-input-error.ts";
 import { finite, numberFrom, type Rule } from "../units/read-options.ts";
-import type { ZodiacHorizon, ZodiacInstant } from "../zodiac/zodiac-instant.ts";
+import type { ZodiacHorizon, ZodiacInstant } from "../zodiac/ayanamsa.ts";
 import type { EphemerisContext } from "./ephemeris-context.ts";
 
 /** A place on the Earth: north and east positive. */

@@ -8,8 +8,6 @@ const LAST_STEP_DAYS = 1e-8;
  * The instant at which a quantity that increases passes zero, by the secant method inside a bracket that every value narrows.
  *
  * @param valueAt the quantity; negative at `lowJdUt`, positive at `highJdUt`
- * @param guessJdUt where the search begins
- * @param ratePerDay its rate there, roughly
  */
 export function zeroJdUt(
   valueAt: (epochJdUt: JdUt) => number,

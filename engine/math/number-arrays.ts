@@ -20,7 +20,6 @@ export function polynomialValue(
  *
  * The function throws a RangeError when fewer elements are left.
  *
- * @param elementsMax number of elements of all arrays together
  * @returns a function that returns an array of zeros of the given length; arrays share no element
  */
 export function createArrayAllocator(elementsMax: number): (length: number) => Float64Array {

@@ -5,7 +5,7 @@ import { createStarCatalogue, type StarCatalogue } from "../stars/large-star-cat
 
 export { bytesFromBase64 } from "../ephemeris/base64.ts";
 export { createChainedSource } from "../ephemeris/chained-source.ts";
-export { type CoveredDates, coveredDates } from "../ephemeris/covered-dates.ts";
+export { type CoveredDates, coveredDates } from "../ephemeris/ephemeris-source.ts";
 export { createTableSource } from "../ephemeris/table-source.ts";
 
 /** The data files of the package, in its folder `engine/data`. */

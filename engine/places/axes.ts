@@ -1,7 +1,6 @@
 import type { SkyFrame } from "../apparent/sky-frame.ts";
-import { FRAME_BIAS } from "../earth/frame-bias.ts";
 import { meanObliquityRateRadPerDay } from "../earth/precession.ts";
-import { OBLIQUITY_J2000_ARCSEC } from "../earth/precession-series.ts";
+import { FRAME_BIAS, OBLIQUITY_J2000_ARCSEC } from "../earth/precession-series.ts";
 import { RAD_PER_ARCSEC } from "../math/angle.ts";
 import { julianCenturies } from "../time/julian-day.ts";
 import type { Rad } from "../units/flavours.ts";

@@ -11,7 +11,7 @@ const AT_REST = new Float64Array(3);
  * Writes the vector of a body from a centre at an instant and its rate: six elements of `out`. `sun` is the barycentric state of the
  * Sun at the instant.
  */
-export type CentricVector = (epochJdTt: JdTt, sun: Float64Array, body: number, out: Float64Array) => void;
+type CentricVector = (epochJdTt: JdTt, sun: Float64Array, body: number, out: Float64Array) => void;
 
 /**
  * Creates the computation of vectors from the Sun or the barycentre.

@@ -8,8 +8,7 @@ import { DEG_PER_RAD } from "../math/angle.ts";
 import { AU_KM, LIGHT_SPEED_AU_PER_DAY } from "../units/constants.ts";
 import type { Deg, Rad } from "../units/flavours.ts";
 import { createCentricVector, lengthOf } from "./centric-vector.ts";
-import { DISC_RADII_KM } from "./discs.ts";
-import { type MagnitudeFacts, magnitudeOf, ringTiltRad } from "./magnitudes.ts";
+import { DISC_RADII_KM, type MagnitudeFacts, magnitudeOf, ringTiltRad } from "./magnitudes.ts";
 import { POINT_COUNT } from "./points.ts";
 
 /** How a body looks. Every value is NaN if the source does not cover the body. */

@@ -1,17 +1,10 @@
 import { described } from "../units/invalid-input-error.ts";
-import {
-  choice,
-  isRecord,
-  numberFrom,
-  type OptionRules,
-  optional,
-  type Rule,
-} from "../units/read-options.ts";
-import type { Air } from "./refraction.ts";
+import { choice, isRecord, numberFrom, optional, type Rule } from "../units/read-options.ts";
+import type { Air } from "./horizontal.ts";
 import type { Observer } from "./topocentric-frame.ts";
 
 /** Where positions are seen from: the Earth's centre, a place on the Earth, the Sun's centre, the barycentre of the solar system. */
-export const CENTRES = ["geocentric", "topocentric", "heliocentric", "barycentric"] as const;
+const CENTRES = ["geocentric", "topocentric", "heliocentric", "barycentric"] as const;
 /** One of {@link CENTRES}. */
 export type Centre = (typeof CENTRES)[number];
 
@@ -24,7 +17,7 @@ export const LIGHTS = ["apparent", "astrometric", "geometric"] as const;
 export type Light = (typeof LIGHTS)[number];
 
 /** The plane of the coordinates. */
-export const PLANES = ["ecliptic", "equator"] as const;
+const PLANES = ["ecliptic", "equator"] as const;
 /** One of {@link PLANES}. */
 export type Plane = (typeof PLANES)[number];
 
@@ -32,7 +25,7 @@ export type Plane = (typeof PLANES)[number];
  * The axes: true equinox of date (with nutation), mean equinox of date, mean equinox of J2000.0, ICRS. The ecliptic of ICRS is the
  * plane inclined to its equator by the obliquity of J2000.0.
  */
-export const EQUINOXES = ["date", "mean", "J2000", "ICRS"] as const;
+const EQUINOXES = ["date", "mean", "J2000", "ICRS"] as const;
 /** One of {@link EQUINOXES}. */
 export type Equinox = (typeof EQUINOXES)[number];
 
@@ -95,11 +88,6 @@ export function placeContradictions(options: PlaceOptions): readonly string[] {
 /** Metres below and above the ellipsoid. */
 const HEIGHT_M_MIN = -10_000;
 const HEIGHT_M_MAX = 1_000_000;
-const observerRules = (): OptionRules => ({
-  latitudeDeg: numberFrom(-90, 90),
-  longitudeDeg: numberFrom(-180, 180),
-  heightM: numberFrom(HEIGHT_M_MIN, HEIGHT_M_MAX),
-});
 
 /** Lists what is wrong with a place. */
 export function observerProblems(observer: Observer): string[] {
@@ -107,9 +95,11 @@ export function observerProblems(observer: Observer): string[] {
   if (typeof place !== "object" || place === null) {
     return ["observer must be an object with latitudeDeg, longitudeDeg and heightM"];
   }
-  return Object.entries(observerRules()).flatMap(([name, rule]) =>
-    rule(`observer.${name}`, place[name as keyof Observer]),
-  );
+  return Object.entries({
+    latitudeDeg: numberFrom(-90, 90),
+    longitudeDeg: numberFrom(-180, 180),
+    heightM: numberFrom(HEIGHT_M_MIN, HEIGHT_M_MAX),
+  }).flatMap(([name, rule]) => rule(`observer.${name}`, place[name as keyof Observer]));
 }
 
 /** Ten times the pressure at sea level: a larger one is in pascals. */

@@ -8,8 +8,12 @@ import { assert } from "../units/assert.ts";
 import type { JdTt, JdUt } from "../units/flavours.ts";
 import { computeAxes, createAxes } from "./axes.ts";
 import { createCentricVector } from "./centric-vector.ts";
-import { computeOsculatingPoints, copyToAxes, writeOpposite } from "./lunar-points.ts";
-import { computeMeanLunarPoints } from "./mean-lunar-points.ts";
+import {
+  computeMeanLunarPoints,
+  computeOsculatingPoints,
+  copyToAxes,
+  writeOpposite,
+} from "./lunar-points.ts";
 import {
   type Centre,
   type CompletePlaceOptions,

@@ -69,7 +69,7 @@ export function computeTopocentricFrame(
 }
 
 /** The distance of a place from the Earth's axis and from the plane of the equator, north positive. */
-export interface GeocentricPlace {
+interface GeocentricPlace {
   readonly fromAxisAu: number;
   readonly fromEquatorAu: number;
 }

@@ -14,7 +14,7 @@ import {
 import { DEG_PER_RAD, normalizeRad } from "../math/angle.ts";
 import { itemAt } from "../units/assert.ts";
 import type { Deg, Rad } from "../units/flavours.ts";
-import { computeZodiacHouses, subtractingInstant, type ZodiacInstant } from "../zodiac/zodiac-instant.ts";
+import { computeZodiacHouses, subtractingInstant, type ZodiacInstant } from "../zodiac/ayanamsa.ts";
 
 /** Houses that a technique derives, not rounded: longitudes 0 ≤ x < 360. */
 export interface DerivedHouses {
@@ -33,7 +33,7 @@ export interface DerivedHouses {
 }
 
 /** What houses are derived from. */
-export interface HouseBasis {
+interface HouseBasis {
   /** Right ascension of the meridian. */
   readonly armcRad: Rad;
   readonly latitudeRad: Rad;

@@ -1,16 +1,41 @@
 import { roundToDegE4 } from "../chart/digits.ts";
-import { type SignName, signOf } from "../chart/ecliptic-point.ts";
-import { nutation, PHASOR_COUNT } from "../earth/nutation.ts";
-import { meanObliquityRad } from "../earth/precession.ts";
-import { greenwichApparentSiderealTimeRad } from "../earth/sidereal-time.ts";
+import { type EclipticPoint, eclipticPoint, type SignName, signOf } from "../chart/ecliptic-point.ts";
+import { momentProblems, type NatalMoment } from "../chart/natal-chart.ts";
+import { earthTurnAt } from "../earth/sidereal-time.ts";
 import { type EventWindow, windowProblems } from "../events/search-input.ts";
 import { houseFrameOf } from "../houses/house-division.ts";
 import { type HousePlace, placeRule } from "../instant/houses.ts";
 import { RAD_PER_DEG, signedRad, TAU } from "../math/angle.ts";
-import { julianDayTtFromUt } from "../time/delta-t.ts";
-import { julianCenturies } from "../time/julian-day.ts";
-import type { JdUt, Rad } from "../units/flavours.ts";
+import type { JdUt } from "../units/flavours.ts";
 import { assertNoProblems } from "../units/invalid-input-error.ts";
+
+/**
+ * The Ascendant of an instant and place: the same as in the chart of the moment, without the cost of a chart. Needs no
+ * ephemeris.
+ *
+ * Range: any date; latitudes −90° to 90°, longitudes −180° to 180°. Accuracy: docs/accuracy.md.
+ *
+ * @param moment instant (JD, UT) and place, degrees, north and east positive
+ * @returns longitude of date in degrees with 4 decimals, sign, degree in sign with 2 decimals
+ * @throws {InvalidInputError} when the moment is invalid
+ *
+ * @example
+ * ```ts
+ * import { computeAscendant } from "almagest/houses";
+ *
+ * const ascendant = computeAscendant({ epochJdUt: 2451545, latitudeDeg: 52.52, longitudeDeg: 13.405 });
+ * ascendant.longitudeDeg; // => 51.6259
+ * ascendant.sign; // => "Taurus"
+ * ```
+ */
+export function computeAscendant(moment: Omit<NatalMoment, "timeKnown">): EclipticPoint {
+  assertNoProblems(momentProblems({ ...moment, timeKnown: true }));
+  const { epochJdUt, latitudeDeg, longitudeDeg } = moment;
+  const { siderealRad, trueObliquityRad } = earthTurnAt(epochJdUt);
+  const armcRad = siderealRad + longitudeDeg * RAD_PER_DEG;
+  const frame = houseFrameOf(armcRad, latitudeDeg * RAD_PER_DEG, trueObliquityRad);
+  return eclipticPoint(roundToDegE4(frame.ascendantRad));
+}
 
 /** A time in which one sign rises. */
 export interface RisingSign {
@@ -34,11 +59,6 @@ const PRECISION_DAYS = 0.05 / 86_400;
  * a turn of the sky. Within the polar circles signs can be omitted or follow in reverse, as the Ascendant does.
  *
  * Range: windows of a few days, since the sidereal time is interpolated. Accuracy: 0.1 s.
- *
- * @param place degrees, north and east positive
- * @param window JD (UT): the start is included, the end is not
- * @returns the signs with start and end, JD (UT)
- * @throws {InvalidInputError} with every problem of place and window
  */
 export function findRisingSigns(place: HousePlace, window: EventWindow): readonly RisingSign[] {
   assertNoProblems([...placeRule("place", place), ...windowProblems(window)]);
@@ -75,7 +95,7 @@ function risingSignAt(
   { latitudeDeg, longitudeDeg }: HousePlace,
   { startJdUt, endJdUt }: EventWindow,
 ): (jdUt: JdUt) => SignName {
-  const [start, end] = [turnAt(startJdUt), turnAt(endJdUt)];
+  const [start, end] = [earthTurnAt(startJdUt), earthTurnAt(endJdUt)];
   const days = endJdUt - startJdUt;
   const meanTurnRad = days * SIDEREAL_DAYS_PER_DAY * TAU;
   const turnRad = meanTurnRad + signedRad(end.siderealRad - start.siderealRad - meanTurnRad);
@@ -87,24 +107,5 @@ function risingSignAt(
       start.trueObliquityRad + share * (end.trueObliquityRad - start.trueObliquityRad),
     );
     return signOf(roundToDegE4(ascendantRad));
-  };
-}
-
-/** Apparent sidereal time of Greenwich and true obliquity. */
-function turnAt(epochJdUt: JdUt): { readonly siderealRad: Rad; readonly trueObliquityRad: Rad } {
-  const epochJdTt = julianDayTtFromUt(epochJdUt);
-  const centuriesTt = julianCenturies(epochJdTt);
-  const values = new Float64Array(4);
-  nutation(centuriesTt, new Float64Array(PHASOR_COUNT), values);
-  const [nutationLongitudeRad = Number.NaN, nutationObliquityRad = Number.NaN] = values;
-  const trueObliquityRad = meanObliquityRad(centuriesTt) + nutationObliquityRad;
-  return {
-    siderealRad: greenwichApparentSiderealTimeRad(
-      epochJdUt,
-      epochJdTt,
-      nutationLongitudeRad,
-      trueObliquityRad,
-    ),
-    trueObliquityRad,
   };
 }

@@ -1,5 +1,10 @@
+import type { AspectName } from "../chart/aspects.ts";
 import { type DigitForm, PRINTED } from "../chart/digits.ts";
-import type { FactorFacts } from "./score-facts.ts";
+import type { SignName } from "../chart/ecliptic-point.ts";
+import type { NatalPointName } from "../chart/natal-chart.ts";
+import type { BodyName } from "../ephemeris/body.ts";
+import type { MoonPhaseName } from "./daily-sky/daily-sky.ts";
+import type { AngleName } from "./relocation/relocated-chart.ts";
 
 /** What one factor contributes to a score, before scaling. */
 export interface Influence {
@@ -129,15 +134,94 @@ export const SPHERE_NAMES = ["identity", "love", "body", "money", "home", "mind"
 /** One of {@link SPHERE_NAMES}. */
 export type SphereName = (typeof SPHERE_NAMES)[number];
 
-/**
- * One value for each sphere, by its name.
- *
- * @param create returns the value of a sphere
- * @returns the values by SPHERE_NAMES. Errors are the errors of `create`.
- */
+/** One value for each sphere, by its name. */
 export function bySphere<Value>(create: (sphere: SphereName) => Value): Record<SphereName, Value> {
   return Object.fromEntries(SPHERE_NAMES.map((sphere) => [sphere, create(sphere)])) as Record<
     SphereName,
     Value
   >;
+}
+
+/**
+ * What a factor of a score is:
+ *
+ * - `aspect`: between two points, of two people or of the sky of a day
+ * - `transit`: an aspect of a transiting body to a natal point
+ * - `angle`: a body at an angle of a relocated chart
+ * - `house`: a body in a house
+ * - `sign`, `phase`, `void_of_course`: the Moon of a day
+ * - `retrograde`: a retrograde body
+ * - `level`: sets the median of random charts
+ * - `rounding`: the remainder after rounding
+ */
+export const FACTOR_KINDS = [
+  "aspect",
+  "transit",
+  "angle",
+  "house",
+  "sign",
+  "phase",
+  "void_of_course",
+  "retrograde",
+  "level",
+  "rounding",
+] as const;
+
+/** One of {@link FACTOR_KINDS}. */
+export type FactorKind = (typeof FACTOR_KINDS)[number];
+
+/** The parts of a factor; absent where the factor has none. */
+export interface FactorFacts {
+  /** What the factor is: see FACTOR_KINDS. */
+  readonly kind: FactorKind;
+  /** In synastry, the person whose body it is; target and house are the other person's. */
+  readonly person?: "personA" | "personB";
+  /** The body of the factor. */
+  readonly body?: BodyName;
+  /** The aspect of the body to the target. */
+  readonly aspect?: AspectName;
+  /** The natal point or angle that the body aspects or is at. */
+  readonly target?: NatalPointName | AngleName;
+  /** As printed in the factor: degrees, 2 decimals. */
+  readonly orbDeg?: number;
+  /** 1–12. */
+  readonly house?: number;
+  /** The sign of the factor. */
+  readonly sign?: SignName;
+  /** The phase of the Moon. */
+  readonly phase?: MoonPhaseName;
+  /** Minutes of the day in which the Moon is void of course. */
+  readonly minutes?: number;
+}
+
+/**
+ * Weight of a contact by its orb: 1 when exact, 0 at the edge and beyond, (1 − x²)² between, where x is the orb as a share of
+ * the allowed orb. It has no step at either end and never increases with the orb.
+ */
+export function orbFalloff(orb: number, edge: number): number {
+  if (orb >= edge) return 0;
+  const share = orb / edge;
+  const remainder = 1 - share * share;
+  return remainder * remainder;
+}
+
+/** Far below half a unit of the fourth decimal, far above the error of a binary fraction. */
+const HALF_MARGIN_HUNDREDTHS = 1e-8;
+
+/**
+ * An orb as factors and contacts print it: 2 decimals, half up. An orb printed with 4 decimals has no exact binary value; one that
+ * is a half as printed is rounded up.
+ */
+export function roundedOrbDeg(orbDeg: number): number {
+  return Math.floor(orbDeg * 100 + 0.5 + HALF_MARGIN_HUNDREDTHS) / 100;
+}
+
+/** An orb in facts: as printed, or exact. */
+export function orbOfFacts(orbDeg: number, { isRounded }: DigitForm): number {
+  return isRounded ? roundedOrbDeg(orbDeg) : orbDeg;
+}
+
+/** An orb as factors and contacts name it: "orb 1.24". */
+export function orbInWords(orbDeg: number): string {
+  return `orb ${roundedOrbDeg(orbDeg).toFixed(2)}`;
 }

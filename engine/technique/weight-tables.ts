@@ -8,8 +8,6 @@ import * as transits from "./transits/transit-tables.ts";
 /**
  * The tables of weights that scores, ratings and the significance of transits are computed with, as JSON. Two editions of the
  * engine with the same text have the same weights. The reasons of weights are part of the text.
- *
- * @returns JSON text. There are no errors.
  */
 export function weightTablesJson(): string {
   // A module as a value would make bundles contain a getter of each of its exports, functions included.

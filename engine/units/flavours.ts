@@ -4,7 +4,7 @@ declare const flavour: unique symbol;
  * A number of a named unit. Plain numbers are accepted everywhere; a value of one flavour is not accepted where another
  * is expected. Arithmetic yields a plain number.
  */
-export type Flavour<Name extends string> = number & { readonly [flavour]?: Name };
+type Flavour<Name extends string> = number & { readonly [flavour]?: Name };
 
 /** Julian day in UT1. UTC is used as UT1. */
 export type JdUt = Flavour<"JdUt">;

@@ -1,22 +1,10 @@
-/**
- * Finds the name that a caller may have meant: one with a single wrong letter, two exchanged letters, or other case.
- *
- * @param text of a caller, of any length
- * @param names the names that exist
- * @returns the first such name; undefined if there is none
- */
+/** Finds the name that a caller may have meant: one with a single wrong letter, two exchanged letters, or other case. */
 export function similarName(text: string, names: readonly string[]): string | undefined {
   const lowerCased = text.toLowerCase();
   return names.find((other) => areOneLetterApart(lowerCased, other.toLowerCase()));
 }
 
-/**
- * Names the {@link similarName} of a value in an error.
- *
- * @param value of a caller, who may pass any value
- * @param names the names that exist
- * @returns a hint to append to an error text, such as `; did you mean "Sirius"?`, else an empty text
- */
+/** Names the {@link similarName} of a value in an error. */
 export function similarNameHint(value: unknown, names: readonly string[]): string {
   const name = typeof value === "string" ? similarName(value, names) : undefined;
   return name === undefined ? "" : `; did you mean "${name}"?`;

@@ -14,9 +14,6 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 /**
  * Reads the options of a call by a table of rules, and lists options that do not exist and values that their rules reject.
  *
- * @param options of a caller, who may pass any value
- * @param rules of all options that exist
- * @param problems to which what is wrong is added
  * @returns the options; an object without members in place of a value that is not an object
  */
 export function readOptions<Options extends object>(

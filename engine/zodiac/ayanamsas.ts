@@ -49,7 +49,7 @@ import {
   truePushya,
   trueRevati,
   vedicSheoran,
-} from "./star-ayanamsas.ts";
+} from "./star-ayanamsa.ts";
 
 /** All predefined ayanamsas, in the order of their numbers, 0 to 46. A program that names this list bundles all of them. */
 export const AYANAMSAS: readonly Ayanamsa[] = [

@@ -6,8 +6,8 @@ import { writeIcrsRay } from "../places/lunar-points.ts";
 import type { Rad } from "../units/flavours.ts";
 import { described, InvalidInputError } from "../units/invalid-input-error.ts";
 import { isRecord } from "../units/read-options.ts";
+import type { ZodiacInstant } from "./ayanamsa.ts";
 import type { FixedAyanamsa } from "./fixed-ayanamsa.ts";
-import type { ZodiacInstant } from "./zodiac-instant.ts";
 
 /** The rates of axes that do not move. */
 const FIXED_AXES = new Float64Array(9);

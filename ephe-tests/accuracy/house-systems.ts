@@ -1,16 +1,16 @@
 import {
-  coAscendantKochRad,
-  coAscendantMunkaseyRad,
-  equatorialAscendantRad,
-  polarAscendantRad,
-} from "../../engine/houses/further-angles.ts";
-import {
   ascendantRad,
   type HouseFrame,
   houseFrameOf,
   midheavenRad,
   vertexRad,
 } from "../../engine/houses/house-division.ts";
+import {
+  coAscendantKochRad,
+  coAscendantMunkaseyRad,
+  equatorialAscendantRad,
+  polarAscendantRad,
+} from "../../engine/houses/houses.ts";
 import { HOUSE_DIVISIONS, type HouseDivision } from "../../engine/index.ts";
 import type { ResultRow } from "../../tools/records/record.ts";
 import { ANGLE_MAX_DEG, CLOSED_CUSP_MAX_DEG, POLICH_PAGE_POSITION_MAX } from "../budgets.ts";

@@ -10,7 +10,7 @@ import {
   projectedZodiac,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
-import { computeZodiacHouses } from "../../engine/zodiac/zodiac-instant.ts";
+import { computeZodiacHouses } from "../../engine/zodiac/ayanamsa.ts";
 import type { ResultRow } from "../../tools/records/record.ts";
 import { SIDEREAL_CUSP_AT_SAME_TIME_MAX_DEG } from "../budgets.ts";
 import { FLAG } from "../reference/reference-library.ts";

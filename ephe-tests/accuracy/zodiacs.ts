@@ -13,7 +13,7 @@ import {
   projectSidereal,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
-import { computeZodiacHouses } from "../../engine/zodiac/zodiac-instant.ts";
+import { computeZodiacHouses } from "../../engine/zodiac/ayanamsa.ts";
 import type { ResultRow } from "../../tools/records/record.ts";
 import { AYANAMSA_MAX_DEG } from "../budgets.ts";
 import { FLAG, REFERENCE_BODY } from "../reference/reference-library.ts";

@@ -12,10 +12,14 @@ import { PLANETS } from "../../engine/ephemeris/body.ts";
 import { bodyMotion, relativeMotion } from "../../engine/events/sky-series.ts";
 import { BODY, createSkySeries, findVoidPeriods } from "../../engine/index.ts";
 import { saturatedScore } from "../../engine/technique/score.ts";
-import { dayArcsOf } from "../../engine/technique/timing/day-arcs.ts";
-import { aspectsOfDay, skyLevels, transitLevels } from "../../engine/technique/timing/day-aspects.ts";
+import {
+  aspectsOfDay,
+  dayArcsOf,
+  natalTargetsOf,
+  skyLevels,
+  transitLevels,
+} from "../../engine/technique/timing/day-arcs.ts";
 import { dayMoodOf } from "../../engine/technique/timing/day-mood.ts";
-import { natalTargetsOf } from "../../engine/technique/timing/natal-targets.ts";
 import {
   ACTIVITY_NAMES,
   ACTIVITY_WEIGHTS,

@@ -7,7 +7,7 @@ import {
   MIDHEAVEN_INDEX,
   VERTEX_INDEX,
 } from "../../engine/houses/houses.ts";
-import { placidus } from "../../engine/houses/placidus.ts";
+import { placidus } from "../../engine/houses/semi-arc-systems.ts";
 import { DEG_PER_RAD, RAD_PER_DEG } from "../../engine/math/angle.ts";
 import { defined } from "../../test/defined.ts";
 import { ANGLE_MAX_DEG, PLACIDUS_CUSP_MAX_DEG, PLACIDUS_CUSP_NEAR_POLAR_CIRCLE_MAX_DEG } from "../budgets.ts";

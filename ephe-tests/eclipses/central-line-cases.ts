@@ -1,6 +1,6 @@
 import { createClosePair } from "../../engine/eclipses/close-pair.ts";
 import { createShadowPlanes } from "../../engine/eclipses/fundamental-plane.ts";
-import { centralPoint } from "../../engine/eclipses/path-points.ts";
+import { centralPoint } from "../../engine/eclipses/path-line.ts";
 import { BODY, type EphemerisSource, type Observer } from "../../engine/index.ts";
 import { DEG_PER_RAD, FIRST_JD_UT, LAST_JD_UT } from "../accuracy/difference-statistics.ts";
 import { FLAG, type ReferenceLibrary } from "../reference/reference-library.ts";

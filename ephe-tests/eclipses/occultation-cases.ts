@@ -8,7 +8,7 @@ import {
   type Observer,
   SECONDS_PER_DAY,
 } from "../../engine/index.ts";
-import { DISC_RADII_KM } from "../../engine/places/discs.ts";
+import { DISC_RADII_KM } from "../../engine/places/magnitudes.ts";
 import { AU_KM } from "../../engine/units/constants.ts";
 import { TABLES as SOURCE } from "../../test/tables.ts";
 import { DEG_PER_RAD, FIRST_JD_UT, LAST_JD_UT } from "../accuracy/difference-statistics.ts";

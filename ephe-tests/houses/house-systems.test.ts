@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { houseFrameOf } from "../../engine/houses/house-division.ts";
 import {
   coAscendantKochRad,
   coAscendantMunkaseyRad,
   equatorialAscendantRad,
   polarAscendantRad,
-} from "../../engine/houses/further-angles.ts";
-import { houseFrameOf } from "../../engine/houses/house-division.ts";
+} from "../../engine/houses/houses.ts";
 import {
   computeHouses,
   gauquelin,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ClockPeriod, ClockPeriods, resolveLocalTime } from "../../civil/clock-periods.ts";
-import { ownMeanTimeOffsetSeconds } from "../../civil/local-mean-time.ts";
+import { ownMeanTimeOffsetSeconds } from "../../civil/zone-data.ts";
 import { instantFromLocalTime } from "../../service/time/civil-time.ts";
 import { defined } from "../defined.ts";
 

@@ -40,7 +40,7 @@ const TESTS: Readonly<Record<string, string>> = {
   "engine/technique/synastry": "test/engine/technique ephe-tests/synastry",
   "engine/technique/timing": "test/engine/technique ephe-tests/timing",
   "engine/technique/transits": "test/engine/technique ephe-tests/transits",
-  "engine/technique/solar-return.ts": "test/engine/technique ephe-tests/returns",
+  "engine/technique/time-lords/life-years.ts": "test/engine/technique ephe-tests/returns",
   "engine/technique/*.ts":
     "test/engine/technique ephe-tests/relocation ephe-tests/synastry ephe-tests/timing",
   civil: "test/civil test/service/handlers/birth ephe-tests/zones ephe-tests/unknown-time",

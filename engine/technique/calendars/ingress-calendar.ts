@@ -1,11 +1,11 @@
 import { SIGN_NAMES, type SignName } from "../../chart/ecliptic-point.ts";
-import { BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
+import { BODY_NAMES } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { findIngresses, type Ingress } from "../../events/longitude-passes.ts";
-import { assertSearch, type EventWindow } from "../../events/search-input.ts";
+import { assertSearch, type BodyOptions, type EventWindow } from "../../events/search-input.ts";
 import { createSkySeries, TRACK_MARGIN } from "../../events/sky-series.ts";
 import { itemAt } from "../../units/assert.ts";
-import { listOf, type OptionRules, optional, readOptions } from "../../units/read-options.ts";
+import { listOf, optional, readOptions } from "../../units/read-options.ts";
 import { type Ayanamsa, ayanamsaRule } from "../../zodiac/ayanamsa.ts";
 
 /** An entry of an ingress calendar. */
@@ -15,14 +15,10 @@ export interface CalendarIngress extends Ingress {
 }
 
 /** What an ingress calendar contains. */
-export interface IngressCalendarOptions {
-  /** Default: all bodies that the source covers. */
-  readonly bodies?: readonly BodyName[];
+export interface IngressCalendarOptions extends BodyOptions {
   /** Default: the tropical zodiac. */
   readonly zodiac?: Ayanamsa;
 }
-
-const rules = (): OptionRules => ({ bodies: optional(listOf(BODY_NAMES)), zodiac: optional(ayanamsaRule) });
 
 /**
  * Every entry of bodies into signs within a window, in the order of time, re-entries in retrograde motion included (`direct` is false).
@@ -59,7 +55,11 @@ export function findIngressCalendar(
   options: IngressCalendarOptions = {},
 ): readonly CalendarIngress[] {
   const problems: string[] = [];
-  const { bodies = BODY_NAMES, zodiac } = readOptions(options, rules(), problems);
+  const { bodies = BODY_NAMES, zodiac } = readOptions(
+    options,
+    { bodies: optional(listOf(BODY_NAMES)), zodiac: optional(ayanamsaRule) },
+    problems,
+  );
   assertSearch(source, window, TRACK_MARGIN, problems);
   const series = createSkySeries(source, window, bodies, zodiac);
   return findIngresses(series).map((ingress) => ({ ...ingress, previousSign: previousSignOf(ingress) }));

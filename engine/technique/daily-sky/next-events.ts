@@ -1,12 +1,10 @@
 import { BODY, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import type { Eclipse } from "../../events/eclipses.ts";
+import { type Eclipse, findNextEclipse } from "../../events/eclipses.ts";
 import { createInstantSky, type InstantSky, longitudeRadAt } from "../../events/instant-sky.ts";
 import { findSeasonStarts, type SeasonStart } from "../../events/longitude-passes.ts";
-import { findNextEclipse } from "../../events/next-eclipse.ts";
-import { findNextStations } from "../../events/next-stations.ts";
 import { createSkySeries } from "../../events/sky-series.ts";
-import { STATION_BODIES } from "../../events/stations.ts";
+import { findNextStations, STATION_BODIES } from "../../events/stations.ts";
 import { DEG_PER_RAD } from "../../math/angle.ts";
 import { julianDayTtFromUt } from "../../time/delta-t.ts";
 import type { JdUt } from "../../units/flavours.ts";
@@ -14,7 +12,7 @@ import type { Steps } from "../steps.ts";
 import { eclipseEvent, type SkyEvent, seasonEvent, stationEvent } from "./sky-events.ts";
 
 /** The last results of one search for the next events. */
-export interface EventMemory {
+interface EventMemory {
   /** The next events at or after an instant; null if no remembered result applies to it. */
   eventsAfter(epochJdUt: JdUt): readonly SkyEvent[] | null;
   /** Stores what a search from an instant found: empty if no event follows. */
@@ -30,7 +28,7 @@ interface Result {
 /** Maximum number of remembered results, each for one interval between two events. */
 const RESULTS_MAX = 8;
 
-export function createEventMemory(): EventMemory {
+function createEventMemory(): EventMemory {
   const results: Result[] = [];
 
   return {

@@ -79,11 +79,7 @@ const SEASON_SIGN: Readonly<Record<SeasonName, SignName>> = {
   "December solstice": "Capricorn",
 };
 
-/**
- * The rounded position of Sun or Moon at an instant of UT.
- *
- * @throws {EphemerisRangeError} when the source does not cover the date
- */
+/** The rounded position of Sun or Moon at an instant of UT. @throws {EphemerisRangeError} when the source does not cover it */
 export function printedPlace(sky: InstantSky, body: "Sun" | "Moon", epochJdUt: JdUt): EclipticPoint {
   return eclipticPoint(roundToDegE4(longitudeRadAt(sky, BODY[body], epochJdUt)));
 }

@@ -57,91 +57,20 @@ export type Term = readonly [ruler: ClassicalPlanet, endDeg: number];
  * The Egyptian terms of each sign, from Aries on. **Source:** C. Ptolemy, Tetrabiblos I.20, "Terms according to the Egyptians", in the
  * translation of F. E. Robbins (1940). Ptolemy's own terms (I.21) differ, and between manuscripts too.
  */
+// biome-ignore format: one sign a line
 export const EGYPTIAN_TERMS: readonly (readonly Term[])[] = [
-  [
-    ["Jupiter", 6],
-    ["Venus", 12],
-    ["Mercury", 20],
-    ["Mars", 25],
-    ["Saturn", 30],
-  ],
-  [
-    ["Venus", 8],
-    ["Mercury", 14],
-    ["Jupiter", 22],
-    ["Saturn", 27],
-    ["Mars", 30],
-  ],
-  [
-    ["Mercury", 6],
-    ["Jupiter", 12],
-    ["Venus", 17],
-    ["Mars", 24],
-    ["Saturn", 30],
-  ],
-  [
-    ["Mars", 7],
-    ["Venus", 13],
-    ["Mercury", 19],
-    ["Jupiter", 26],
-    ["Saturn", 30],
-  ],
-  [
-    ["Jupiter", 6],
-    ["Venus", 11],
-    ["Saturn", 18],
-    ["Mercury", 24],
-    ["Mars", 30],
-  ],
-  [
-    ["Mercury", 7],
-    ["Venus", 17],
-    ["Jupiter", 21],
-    ["Mars", 28],
-    ["Saturn", 30],
-  ],
-  [
-    ["Saturn", 6],
-    ["Mercury", 14],
-    ["Jupiter", 21],
-    ["Venus", 28],
-    ["Mars", 30],
-  ],
-  [
-    ["Mars", 7],
-    ["Venus", 11],
-    ["Mercury", 19],
-    ["Jupiter", 24],
-    ["Saturn", 30],
-  ],
-  [
-    ["Jupiter", 12],
-    ["Venus", 17],
-    ["Mercury", 21],
-    ["Saturn", 26],
-    ["Mars", 30],
-  ],
-  [
-    ["Mercury", 7],
-    ["Jupiter", 14],
-    ["Venus", 22],
-    ["Saturn", 26],
-    ["Mars", 30],
-  ],
-  [
-    ["Mercury", 7],
-    ["Venus", 13],
-    ["Jupiter", 20],
-    ["Mars", 25],
-    ["Saturn", 30],
-  ],
-  [
-    ["Venus", 12],
-    ["Jupiter", 16],
-    ["Mercury", 19],
-    ["Mars", 28],
-    ["Saturn", 30],
-  ],
+  [["Jupiter", 6], ["Venus", 12], ["Mercury", 20], ["Mars", 25], ["Saturn", 30]],
+  [["Venus", 8], ["Mercury", 14], ["Jupiter", 22], ["Saturn", 27], ["Mars", 30]],
+  [["Mercury", 6], ["Jupiter", 12], ["Venus", 17], ["Mars", 24], ["Saturn", 30]],
+  [["Mars", 7], ["Venus", 13], ["Mercury", 19], ["Jupiter", 26], ["Saturn", 30]],
+  [["Jupiter", 6], ["Venus", 11], ["Saturn", 18], ["Mercury", 24], ["Mars", 30]],
+  [["Mercury", 7], ["Venus", 17], ["Jupiter", 21], ["Mars", 28], ["Saturn", 30]],
+  [["Saturn", 6], ["Mercury", 14], ["Jupiter", 21], ["Venus", 28], ["Mars", 30]],
+  [["Mars", 7], ["Venus", 11], ["Mercury", 19], ["Jupiter", 24], ["Saturn", 30]],
+  [["Jupiter", 12], ["Venus", 17], ["Mercury", 21], ["Saturn", 26], ["Mars", 30]],
+  [["Mercury", 7], ["Jupiter", 14], ["Venus", 22], ["Saturn", 26], ["Mars", 30]],
+  [["Mercury", 7], ["Venus", 13], ["Jupiter", 20], ["Mars", 25], ["Saturn", 30]],
+  [["Venus", 12], ["Jupiter", 16], ["Mercury", 19], ["Mars", 28], ["Saturn", 30]],
 ];
 
 /**

@@ -91,7 +91,15 @@ export function computeMoonPhase(source: EphemerisSource, jdUt: JdUt): MoonPhase
   if (!Number.isFinite(jdUt))
     throw new InvalidInputError([`jdUt must be a finite number, not ${described(jdUt)}`]);
   assertSearch(source, { startJdUt: jdUt, endJdUt: jdUt }, MARGIN, missingBodyProblems(source));
-  const angleDeg = angleDegAt(source, jdUt);
+  const frame = createSkyFrame();
+  const places = createApparentPlaces();
+  const phenomena = createPhenomena();
+  computeSkyFrame(source, jdUt, frame);
+  computeApparentPlace(source, frame, BODY.Sun, places);
+  computeApparentPlace(source, frame, BODY.Moon, places);
+  createPhenomenaCalculator(source).compute(frame, BODY.Moon, phenomena);
+  const moonRad = itemAt(places.longitudeRad, BODY.Moon);
+  const angleDeg = normalizeRad(moonRad - itemAt(places.longitudeRad, BODY.Sun)) * DEG_PER_RAD;
   const series = createSkySeries(source, { startJdUt: jdUt - BEFORE_DAYS, endJdUt: jdUt + AFTER_DAYS }, [
     "Sun",
     "Moon",
@@ -109,7 +117,7 @@ export function computeMoonPhase(source: EphemerisSource, jdUt: JdUt): MoonPhase
     phase: itemAt(LUNATION_PHASE_NAMES, Math.floor(angleDeg / DEG_PER_PHASE)),
     angleDeg,
     ageDays: jdUt - newMoon.epochJdUt,
-    illuminatedFraction: illuminatedFractionAt(source, jdUt),
+    illuminatedFraction: phenomena.illuminatedFraction,
     previousSyzygy,
     nextSyzygy,
   };
@@ -117,22 +125,4 @@ export function computeMoonPhase(source: EphemerisSource, jdUt: JdUt): MoonPhase
 
 function isSyzygy(lunarPhase: LunarPhase): lunarPhase is MoonSyzygy {
   return lunarPhase.phase === "New Moon" || lunarPhase.phase === "Full Moon";
-}
-
-function angleDegAt(source: EphemerisSource, jdUt: JdUt): Deg {
-  const frame = createSkyFrame();
-  const places = createApparentPlaces();
-  computeSkyFrame(source, jdUt, frame);
-  computeApparentPlace(source, frame, BODY.Sun, places);
-  computeApparentPlace(source, frame, BODY.Moon, places);
-  const moonRad = itemAt(places.longitudeRad, BODY.Moon);
-  return normalizeRad(moonRad - itemAt(places.longitudeRad, BODY.Sun)) * DEG_PER_RAD;
-}
-
-function illuminatedFractionAt(source: EphemerisSource, jdUt: JdUt): number {
-  const frame = createSkyFrame();
-  const phenomena = createPhenomena();
-  computeSkyFrame(source, jdUt, frame);
-  createPhenomenaCalculator(source).compute(frame, BODY.Moon, phenomena);
-  return phenomena.illuminatedFraction;
 }

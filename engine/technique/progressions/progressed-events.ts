@@ -1,14 +1,91 @@
 import { printedPoint, type SignName } from "../../chart/ecliptic-point.ts";
-import type { BodyName } from "../../ephemeris/body.ts";
+import { BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { findIngresses, findLunarPhases } from "../../events/longitude-passes.ts";
-import { assertSearch } from "../../events/search-input.ts";
+import { assertSearch, type EventWindow, windowProblems } from "../../events/search-input.ts";
 import { createSkySeries, type SkySeries, TRACK_MARGIN } from "../../events/sky-series.ts";
 import { findStations } from "../../events/stations.ts";
 import { createEphemeris } from "../../instant/ephemeris.ts";
 import type { JdUt } from "../../units/flavours.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
+import { finite, listOf, optional, readOptions } from "../../units/read-options.ts";
+import { ayanamsaRule } from "../../zodiac/ayanamsa.ts";
+import {
+  type CalendarIngress,
+  findIngressCalendar,
+  type IngressCalendarOptions,
+} from "../calendars/ingress-calendar.ts";
 import type { Steps } from "../steps.ts";
-import { lifeJdUt, progressedJdUt } from "./progressed-instant.ts";
+import { lifeJdUt, type ProgressionRate, progressedJdUt, rateRule } from "./progressed-instant.ts";
+
+/** A change of sign of a progressed body. */
+export interface ProgressedIngress extends Omit<CalendarIngress, "epochJdUt"> {
+  /** The instant in life, JD (UT). */
+  readonly lifeJdUt: JdUt;
+  /** The instant in the ephemeris, JD (UT). */
+  readonly progressedJdUt: JdUt;
+}
+
+/** The options of {@link findProgressedIngresses}. */
+export interface ProgressedIngressOptions extends IngressCalendarOptions {
+  /** A rate by name, or days in the ephemeris for a day in life. Default: `"secondary"`. */
+  readonly rate?: ProgressionRate | number;
+}
+
+/**
+ * Every change of sign of progressed bodies within a window of life, in the order of time.
+ *
+ * Range: the progressed instants within the source's dates less a week at both ends. Accuracy: at the rate `secondary` a second of the
+ * ephemeris is six minutes of life; docs/models.md.
+ *
+ * @param source geometric states of the bodies, such as `loadTableSource()`
+ * @param birthJdUt instant of birth, JD (UT)
+ * @param life JD (UT) in life: the start is included, the end is not
+ * @param options bodies (default: all seventeen), rate (default: `"secondary"`) and zodiac (default: tropical)
+ * @returns the changes with body, the sign that is entered, the one that is left, direction, and the instants in life and in the
+ * ephemeris, JD (UT)
+ * @throws {InvalidInputError} with every problem of birth, window and options
+ *
+ * @example
+ * ```ts
+ * import { calendarFromJulianDay, findProgressedIngresses } from "almagest";
+ * import { loadTableSource } from "almagest/tables";
+ *
+ * const birthJdUt = 2447983.2708;
+ * const life = { startJdUt: 2460310.5, endJdUt: 2463963.5 }; // 2024 to 2033
+ * const [first] = findProgressedIngresses(loadTableSource(), birthJdUt, life, { bodies: ["Moon"] });
+ * first.sign; // => "Libra"
+ * calendarFromJulianDay(first.lifeJdUt).year; // => 2024
+ * ```
+ */
+export function findProgressedIngresses(
+  source: EphemerisSource,
+  birthJdUt: JdUt,
+  life: EventWindow,
+  options: ProgressedIngressOptions = {},
+): readonly ProgressedIngress[] {
+  const problems = [...finite("birthJdUt", birthJdUt), ...windowProblems(life)];
+  const { rate = "secondary", ...others } = readOptions(
+    options,
+    {
+      bodies: optional(listOf(BODY_NAMES)),
+      rate: optional(rateRule),
+      zodiac: optional(ayanamsaRule),
+    },
+    problems,
+  );
+  assertNoProblems(problems);
+  const window = {
+    startJdUt: progressedJdUt(birthJdUt, life.startJdUt, rate),
+    endJdUt: progressedJdUt(birthJdUt, life.endJdUt, rate),
+  };
+  assertSearch(source, window, TRACK_MARGIN, []);
+  return findIngressCalendar(source, window, others).map(({ epochJdUt, ...ingress }) => ({
+    ...ingress,
+    lifeJdUt: lifeJdUt(birthJdUt, epochJdUt, rate),
+    progressedJdUt: epochJdUt,
+  }));
+}
 
 /** A kind of event of progressed bodies. */
 export type ProgressedEventKind = "ingress" | "station" | "new_moon" | "full_moon";
@@ -41,8 +118,6 @@ type InstantEvent = Omit<ProgressedEvent, "lifeJdUt"> & { readonly epochJdUt: Jd
  *
  * Range: the progressed instants within the source's dates less seven days. Accuracy: a second of the ephemeris is six minutes of life.
  *
- * @param source geometric states of the bodies, such as `loadTableSource()`
- * @param birthJdUt instant of birth, JD (UT)
  * @param life JD (UT) in life: the start is included, the end is not
  * @returns the work in steps; its result has the instants in life, JD (UT)
  * @throws {InvalidInputError} with every problem of the dates

@@ -4,7 +4,7 @@ import { finite, mustBe, type Rule } from "../../units/read-options.ts";
 
 /** Days. **Source:** Explanatory Supplement to the Astronomical Almanac (1992), chapter 12: the mean values of J2000.0. */
 export const TROPICAL_YEAR_DAYS = 365.2421897;
-export const TROPICAL_MONTH_DAYS = 27.321582;
+const TROPICAL_MONTH_DAYS = 27.321582;
 
 /**
  * How time in life is scaled to time in the ephemeris.

@@ -2,7 +2,7 @@ import { computeSkyFrame, createSkyFrame } from "../../apparent/sky-frame.ts";
 import { signedArcDeg } from "../../chart/digits.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { type HouseDivision, twelveHousesRule } from "../../houses/house-division.ts";
-import { placidus } from "../../houses/placidus.ts";
+import { placidus } from "../../houses/semi-arc-systems.ts";
 import { createEphemeris, type Ephemeris } from "../../instant/ephemeris.ts";
 import type { Houses } from "../../instant/houses.ts";
 import { normalizeDeg, RAD_PER_DEG } from "../../math/angle.ts";
@@ -10,9 +10,8 @@ import { POINT_NAMES, type PointName } from "../../places/points.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { Deg } from "../../units/flavours.ts";
 import { assertNoProblems } from "../../units/invalid-input-error.ts";
-import { choice, listOf, mustBe, type OptionRules, optional, readOptions } from "../../units/read-options.ts";
-import { type Ayanamsa, ayanamsaRule } from "../../zodiac/ayanamsa.ts";
-import { subtractingInstant } from "../../zodiac/zodiac-instant.ts";
+import { choice, listOf, mustBe, optional, readOptions } from "../../units/read-options.ts";
+import { type Ayanamsa, ayanamsaRule, subtractingInstant } from "../../zodiac/ayanamsa.ts";
 import { midpointDeg } from "../aspects/midpoints.ts";
 import { type Birth, birthProblems } from "../birth.ts";
 import { type DerivedHouses, deriveHouses, rightAscensionRad } from "../derived-houses.ts";
@@ -62,14 +61,6 @@ export interface CompositeOptions {
   readonly zodiac?: Ayanamsa;
 }
 
-const rules = (): OptionRules => ({
-  houseRule: choice(COMPOSITE_HOUSE_RULES),
-  latitudeDeg: () => [],
-  points: optional(listOf(POINT_NAMES)),
-  houses: optional(twelveHousesRule),
-  zodiac: optional(ayanamsaRule),
-});
-
 /**
  * The composite chart of two births: the midpoints of each pair of points, and houses by a rule.
  *
@@ -107,7 +98,17 @@ export function computeComposite(
   options: CompositeOptions,
 ): Composite {
   const problems = [...birthProblems(first, "first", source), ...birthProblems(second, "second", source)];
-  const read = readOptions(options ?? {}, rules(), problems);
+  const read = readOptions(
+    options ?? {},
+    {
+      houseRule: choice(COMPOSITE_HOUSE_RULES),
+      latitudeDeg: () => [],
+      points: optional(listOf(POINT_NAMES)),
+      houses: optional(twelveHousesRule),
+      zodiac: optional(ayanamsaRule),
+    },
+    problems,
+  );
   assertNoProblems([...problems, ...latitudeProblems(read)]);
   const {
     houseRule,

@@ -1,8 +1,8 @@
-import type { NatalMoment } from "../../chart/natal-moment.ts";
+import type { NatalMoment } from "../../chart/natal-chart.ts";
 import { type HousePlace, placeRule } from "../../instant/houses.ts";
 import { DEG_PER_RAD, RAD_PER_DEG, signedRad } from "../../math/angle.ts";
 import { assertNoProblems } from "../../units/invalid-input-error.ts";
-import { choice, finite, type OptionRules, readOptions } from "../../units/read-options.ts";
+import { choice, finite, readOptions } from "../../units/read-options.ts";
 import { midpointDeg } from "../aspects/midpoints.ts";
 import type { Birth } from "../birth.ts";
 
@@ -22,7 +22,6 @@ export interface DavisonOptions {
   readonly place: DavisonPlaceRule;
 }
 
-const rules = (): OptionRules => ({ place: choice(DAVISON_PLACE_RULES) });
 /** Places this close to being opposite, as a sine, have no middle. */
 const OPPOSITE_MAX = 1e-9;
 
@@ -54,7 +53,7 @@ const OPPOSITE_MAX = 1e-9;
  */
 export function davisonMoment(first: Birth, second: Birth, options: DavisonOptions): NatalMoment {
   const problems = [...birthProblemsOf(first, "first"), ...birthProblemsOf(second, "second")];
-  const { place } = readOptions(options ?? {}, rules(), problems);
+  const { place } = readOptions(options ?? {}, { place: choice(DAVISON_PLACE_RULES) }, problems);
   assertNoProblems(problems);
   const between = place === "great-circle" ? greatCircleMiddle(first, second) : meanPlace(first, second);
   return { epochJdUt: (first.epochJdUt + second.epochJdUt) / 2, ...between, timeKnown: true };

@@ -30,7 +30,7 @@ const IMUM_COELI = 3;
  *
  * **Source:** rotation from the equator to the horizon, e.g. Meeus (1998), chapter 13.
  */
-export function lineDistanceRad(sky: BirthSky, place: LocalFrame, body: number, angle: number): Rad {
+function lineDistanceRad(sky: BirthSky, place: LocalFrame, body: number, angle: number): Rad {
   const x = sky.equatorVectors[3 * body]!;
   const y = sky.equatorVectors[3 * body + 1]!;
   const z = sky.equatorVectors[3 * body + 2]!;
@@ -152,8 +152,6 @@ export function angularContact<Name extends string>(
 /**
  * Computes the angles, houses and angular bodies of a place.
  *
- * @param sky of the instant
- * @param place the place on Earth
  * @param out output: all members except its names and digits, from the local sidereal time and the latitude. Houses and
  * contacts follow from longitudes with the digits.
  */

@@ -1,6 +1,5 @@
 import type { BodyName } from "../../ephemeris/body.ts";
-import { orbFalloff } from "../orb.ts";
-import type { SphereName } from "../score.ts";
+import { orbFalloff, type SphereName } from "../score.ts";
 import type { AngleName } from "./relocated-chart.ts";
 
 /**

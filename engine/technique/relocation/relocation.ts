@@ -1,17 +1,21 @@
-import { type ChartOptions, chartNames, completeChartOptions } from "../../chart/chart-options.ts";
-import type { AddedPointName } from "../../chart/chart-points.ts";
+import {
+  type AddedPointName,
+  type ChartOptions,
+  chartNames,
+  completeChartOptions,
+} from "../../chart/chart-options.ts";
 import { DIGIT_FORMS } from "../../chart/digits.ts";
 import { type EclipticPoint, eclipticPoint } from "../../chart/ecliptic-point.ts";
-import { checkedInstant, checkedMoment } from "../../chart/natal-moment.ts";
+import { checkedInstant, checkedMoment } from "../../chart/natal-chart.ts";
 import { BODY, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import type { HouseOutcome, HouseSystem } from "../../houses/house-division.ts";
 import { ASCENDANT_INDEX, MIDHEAVEN_INDEX, usedHouseSystem } from "../../houses/houses.ts";
 import type { JdUt } from "../../units/flavours.ts";
 import { bySphere, type Score, SPHERE_NAMES, type SphereName } from "../score.ts";
-import { type AngleLine, angleLinesOf } from "./angle-lines.ts";
 import { createBirthSkyOf } from "./birth-sky.ts";
 import { CITIES, type City, type RegionName } from "./cities.ts";
+import { type AngleLine, angleLinesOf } from "./map-lines.ts";
 import {
   type AngularContact,
   type AngularStrength,

@@ -1,8 +1,10 @@
 import { type DigitForm, PRINTED } from "../../chart/digits.ts";
 import { BODY_COUNT, BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
-import { orbInWords, orbOfFacts } from "../orb.ts";
 import {
+  type FactorFacts,
   type Influence,
+  orbInWords,
+  orbOfFacts,
   type Score,
   type ScoreScale,
   SPHERE_NAMES,
@@ -10,7 +12,6 @@ import {
   scoreOf,
   scoreOfSum,
 } from "../score.ts";
-import type { FactorFacts } from "../score-facts.ts";
 import {
   ANGLE_NAMES,
   ANGULAR_ORB_DEG,

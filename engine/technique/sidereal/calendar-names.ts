@@ -23,7 +23,7 @@ const TITHI_STEMS: readonly string[] = [
 ];
 
 /** Tithis of a fortnight and of a month. */
-export const FORTNIGHT_TITHIS = 15;
+const FORTNIGHT_TITHIS = 15;
 export const TITHI_COUNT = 30;
 export const KARANA_COUNT = 60;
 

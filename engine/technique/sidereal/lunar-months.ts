@@ -5,8 +5,14 @@ import { itemAt } from "../../units/assert.ts";
 import type { JdUt } from "../../units/flavours.ts";
 import { mustBe } from "../../units/read-options.ts";
 import { LUNAR_MONTH_NAMES, type LunarMonthName, type Paksha } from "./calendar-names.ts";
-import { assertSiderealSearch, type SiderealOptions, siderealOptionProblems } from "./calendar-options.ts";
-import { createSiderealSky, SAMPLED_BEYOND_DAYS, type SiderealSky } from "./sidereal-sky.ts";
+import {
+  assertSiderealSearch,
+  createSiderealSky,
+  SAMPLED_BEYOND_DAYS,
+  type SiderealOptions,
+  type SiderealSky,
+  siderealOptionProblems,
+} from "./sidereal-sky.ts";
 
 /** From new Moon to new Moon, or from full Moon to full Moon. */
 export type MonthSystem = "amanta" | "purnimanta";

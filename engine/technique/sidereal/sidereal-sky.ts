@@ -4,11 +4,47 @@ import { createCellWorkspace } from "../../events/cell-crossings.ts";
 import { type InstantSky, longitudeRadAt, longitudeRadOf } from "../../events/instant-sky.ts";
 import { findLevelCrossings } from "../../events/level-crossings.ts";
 import type { Motion } from "../../events/motion.ts";
-import { type EventWindow, sortLevels } from "../../events/search-input.ts";
+import { type EventWindow, searchWindowProblems, sortLevels } from "../../events/search-input.ts";
 import { emptyMotion, QUICK_STEP_DAYS } from "../../events/sky-series.ts";
 import { normalizeRad, signedRad, TAU } from "../../math/angle.ts";
 import type { JdUt, Rad } from "../../units/flavours.ts";
-import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
+import { type OptionRules, readOptions } from "../../units/read-options.ts";
+import { type Ayanamsa, ayanamsaRule } from "../../zodiac/ayanamsa.ts";
+
+/** What every function of the sidereal calendar takes. */
+export interface SiderealOptions {
+  /** The zodiac, such as `lahiri`. */
+  readonly zodiac: Ayanamsa;
+}
+
+/** Lists what is wrong with options, of which `rules` are the rules in addition to the zodiac's. */
+export function siderealOptionProblems(options: SiderealOptions, rules: OptionRules = {}): string[] {
+  const problems: string[] = [];
+  readOptions(options, { zodiac: ayanamsaRule, ...rules }, problems);
+  return problems;
+}
+
+/** @throws {InvalidInputError} with every problem of a search of the Sun and the Moon */
+export function assertSiderealSearch(
+  source: EphemerisSource,
+  window: EventWindow,
+  beyondDays: number,
+  otherProblems: readonly string[],
+): void {
+  const margin = { beforeDays: beyondDays, afterDays: beyondDays };
+  const problems = [
+    ...otherProblems,
+    ...searchWindowProblems(source, window, margin),
+    ...luminaryProblems(source),
+  ];
+  assertNoProblems(problems);
+}
+
+/** Lists what is wrong with a source of the Sun and the Moon. */
+export function luminaryProblems(source: EphemerisSource): readonly string[] {
+  return source.covers(BODY.Sun) && source.covers(BODY.Moon) ? [] : [`${source.name} must have Sun and Moon`];
+}
 
 /** Angles of the calendar: the Moon's longitude, its elongation from the Sun, the sum of both longitudes. */
 export type LunarAngle = "moon" | "elongation" | "sum";
@@ -28,7 +64,7 @@ export interface SiderealSky {
 }
 
 /** An arc of the circle that begins. */
-export interface SiderealLimit {
+interface SiderealLimit {
   readonly epochJdUt: JdUt;
   /** Index of the arc, from 0. */
   readonly arc: number;

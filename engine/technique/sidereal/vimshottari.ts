@@ -6,8 +6,8 @@ import type { Deg, JdUt } from "../../units/flavours.ts";
 import { assertNoProblems, described, InvalidInputError } from "../../units/invalid-input-error.ts";
 import { finite, numberFrom } from "../../units/read-options.ts";
 import { NAKSHATRA_NAMES } from "./calendar-names.ts";
-import { type SiderealOptions, siderealOptionProblems } from "./calendar-options.ts";
 import { arcAt, computePanchanga } from "./panchanga.ts";
+import { type SiderealOptions, siderealOptionProblems } from "./sidereal-sky.ts";
 
 /** The lords of the periods, in order from the lord of Ashvini. */
 export const DASHA_LORDS = [
@@ -70,7 +70,7 @@ export interface VimshottariOptions extends SiderealOptions {
 }
 
 /** Maha-, antar-, pratyantar-, sukshma- and pranadasha. */
-export const DASHA_LEVELS = 5;
+const DASHA_LEVELS = 5;
 const YEAR_DAYS_MIN = 300;
 const YEAR_DAYS_MAX = 400;
 /** A year has 120⁴ units: each period of five levels then has a whole number. */

@@ -2,9 +2,18 @@ import { ASPECT_ORBS_DEG, ASPECTS, type AspectName } from "../../chart/aspects.t
 import { type DigitForm, PRINTED } from "../../chart/digits.ts";
 import { NATAL_POINT_NAMES, type NatalPointName } from "../../chart/natal-chart.ts";
 import { BODY_COUNT, type BodyName } from "../../ephemeris/body.ts";
-import { orbFalloff, orbInWords, orbOfFacts } from "../orb.ts";
-import { bySphere, type Influence, type Score, SPHERE_NAMES, type SphereName, scoreOf } from "../score.ts";
-import type { FactorFacts } from "../score-facts.ts";
+import {
+  bySphere,
+  type FactorFacts,
+  type Influence,
+  orbFalloff,
+  orbInWords,
+  orbOfFacts,
+  type Score,
+  SPHERE_NAMES,
+  type SphereName,
+  scoreOf,
+} from "../score.ts";
 import type { SynastryAspects, SynastryContact } from "./synastry-aspects.ts";
 import { ANGLE_BEARINGS, BEARING_MAX, HOUSE_BEARINGS, SPHERE_BEARINGS } from "./synastry-bearings.ts";
 import {

@@ -68,7 +68,7 @@ export const ANGLE_VALENCES: readonly Weighted<Extract<AspectName, "Sextile" | "
 ];
 
 /** A contact that binds two people, although the general rule counts it as friction or as less of a help. */
-export interface Bond {
+interface Bond {
   readonly pair: readonly [one: NatalPointName, other: NatalPointName];
   readonly aspect: AspectName;
   readonly spheres: readonly SphereName[];

@@ -50,7 +50,7 @@ function longitudeProblems(path: string, member: unknown): readonly string[] {
 }
 
 /** The part of a natal chart that a synastry uses. */
-export interface SynastryChart<Name extends string = BodyName> {
+interface SynastryChart<Name extends string = BodyName> {
   /** In body order, then the added points; bodies can be missing. */
   readonly bodies: readonly Pick<BodyRecord<Name>, "name" | "longitudeDeg">[];
   /** Null when the time is unknown, as are the houses. */

@@ -1,14 +1,6 @@
 import type { JdUt } from "../../units/flavours.ts";
 import { assertNoProblems } from "../../units/invalid-input-error.ts";
-import {
-  choice,
-  finite,
-  flag,
-  mustBe,
-  type OptionRules,
-  optional,
-  readOptions,
-} from "../../units/read-options.ts";
+import { choice, finite, flag, mustBe, optional, readOptions } from "../../units/read-options.ts";
 import type { ClassicalPlanet } from "../dignities/dignity-tables.ts";
 import { countYears, type LifeYears, type YearCount, yearsRule } from "./life-years.ts";
 
@@ -67,13 +59,6 @@ export interface FirdariaOptions {
   readonly cycle?: 0 | 1;
 }
 
-const rules = (): OptionRules => ({
-  isDay: flag,
-  nodes: choice(FIRDARIA_NODES),
-  years: yearsRule,
-  cycle: optional(mustBe("0 or 1", (cycle) => cycle === 0 || cycle === 1)),
-});
-
 /**
  * The firdaria of a life: one cycle of 75 years, or of 70 without the nodes, in the order of time.
  *
@@ -93,7 +78,16 @@ const rules = (): OptionRules => ({
  */
 export function computeFirdaria(birthJdUt: JdUt, options: FirdariaOptions): readonly Firdar[] {
   const problems = [...finite("birthJdUt", birthJdUt)];
-  const read = readOptions(options ?? {}, rules(), problems);
+  const read = readOptions(
+    options ?? {},
+    {
+      isDay: flag,
+      nodes: choice(FIRDARIA_NODES),
+      years: yearsRule,
+      cycle: optional(mustBe("0 or 1", (cycle) => cycle === 0 || cycle === 1)),
+    },
+    problems,
+  );
   assertNoProblems(problems);
   const { isDay, nodes, years, cycle = 0 } = read as FirdariaOptions;
   const count = countYears(birthJdUt, years);

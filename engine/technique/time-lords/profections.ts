@@ -3,7 +3,7 @@ import { normalizeDeg } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
 import { assertNoProblems } from "../../units/invalid-input-error.ts";
-import { finite, mustBe, type OptionRules, optional, readOptions } from "../../units/read-options.ts";
+import { finite, mustBe, optional, readOptions } from "../../units/read-options.ts";
 import { type ClassicalPlanet, DOMICILE_RULERS } from "../dignities/dignity-tables.ts";
 import { countYears, type LifeYears, yearsRule } from "./life-years.ts";
 
@@ -41,10 +41,6 @@ export interface ProfectionOptions {
   readonly months?: 12 | 13;
 }
 
-const rules = (): OptionRules => ({
-  years: yearsRule,
-  months: optional(mustBe("12 or 13", (months) => months === 12 || months === 13)),
-});
 const DEGREES_PER_SIGN = 30;
 
 /**
@@ -80,7 +76,14 @@ export function computeProfection(
     finite(name, value),
   );
   if (atJdUt < birthJdUt) problems.push(`atJdUt ${atJdUt} must not be before birthJdUt ${birthJdUt}`);
-  const read = readOptions(options ?? {}, rules(), problems);
+  const read = readOptions(
+    options ?? {},
+    {
+      years: yearsRule,
+      months: optional(mustBe("12 or 13", (months) => months === 12 || months === 13)),
+    },
+    problems,
+  );
   assertNoProblems(problems);
   const { years, months = 12 } = read as ProfectionOptions;
   const count = countYears(birthJdUt, years);

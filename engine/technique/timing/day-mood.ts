@@ -4,10 +4,9 @@ import { BODY, type PlanetName } from "../../ephemeris/body.ts";
 import { createMotionPoint, interpolateMotion, type MotionPoint } from "../../events/motion.ts";
 import { bodyMotion, type SkySeries } from "../../events/sky-series.ts";
 import { HOURS_PER_DAY, MINUTES_PER_DAY } from "../../units/time.ts";
-import { type MoonPhaseName, moonPhaseOf } from "../daily-sky/moon.ts";
+import { type MoonPhaseName, moonPhaseOf } from "../daily-sky/daily-sky.ts";
 import type { VoidPeriod } from "../moon/void-periods.ts";
-import type { Influence } from "../score.ts";
-import type { FactorFacts } from "../score-facts.ts";
+import type { FactorFacts, Influence } from "../score.ts";
 import type { LocalDaySpan } from "./day-arcs.ts";
 import { MERCURY_RETROGRADE_RATING_MAX, type RatingLimit, VOID_OF_COURSE_RATING_MAX } from "./rating.ts";
 import { ACTIVITY_WEIGHTS, type ActivityName } from "./timing-weights.ts";
@@ -39,7 +38,6 @@ export function isMostlyVoid(voidFraction: number): boolean {
 /**
  * The mood of a day for an activity. A retrograde body that the series does not contain has no influence.
  *
- * @param series contains Sun and Moon
  * @param voids every interval that overlaps the day, each once; others are ignored
  */
 export function dayMoodOf(

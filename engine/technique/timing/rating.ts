@@ -45,7 +45,7 @@ export interface RatingCap {
 }
 
 /** The rating of a day, and its cap if one applies. */
-export interface CappedRating {
+interface CappedRating {
   readonly rating: RatingName;
   /** Null if the rating is the score's. */
   readonly ratingCap: RatingCap | null;

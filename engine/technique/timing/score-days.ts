@@ -3,16 +3,22 @@ import type { NatalPoints } from "../../chart/natal-chart.ts";
 import { BODY, PLANETS } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { bodyMotion, createSkySeries, relativeMotion, type SkySeries } from "../../events/sky-series.ts";
-import type { MoonPhaseName } from "../daily-sky/moon.ts";
+import type { MoonPhaseName } from "../daily-sky/daily-sky.ts";
 import { findVoidPeriods } from "../moon/void-periods.ts";
-import { orbInWords, roundedOrbDeg } from "../orb.ts";
-import { type ScoreContribution, scoreOf } from "../score.ts";
-import type { FactorFacts } from "../score-facts.ts";
+import { type FactorFacts, orbInWords, roundedOrbDeg, type ScoreContribution, scoreOf } from "../score.ts";
 import type { Steps } from "../steps.ts";
-import { type DayArcs, dayArcsOf, type LocalDaySpan } from "./day-arcs.ts";
-import { type AspectLevel, aspectsOfDay, type DayAspect, skyLevels, transitLevels } from "./day-aspects.ts";
+import {
+  type AspectLevel,
+  aspectsOfDay,
+  type DayArcs,
+  type DayAspect,
+  dayArcsOf,
+  type LocalDaySpan,
+  natalTargetsOf,
+  skyLevels,
+  transitLevels,
+} from "./day-arcs.ts";
 import { type DayMood, dayMoodOf, isMostlyVoid } from "./day-mood.ts";
-import { natalTargetsOf } from "./natal-targets.ts";
 import { cappedRatingOf, type RatingCap, type RatingName, ratingRank } from "./rating.ts";
 import { ACTIVITY_WEIGHTS, type ActivityName, TIMING_CALIBRATIONS, TIMING_SCALE } from "./timing-weights.ts";
 

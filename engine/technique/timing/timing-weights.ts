@@ -5,7 +5,7 @@
 import type { AspectName } from "../../chart/aspects.ts";
 import type { SignName } from "../../chart/ecliptic-point.ts";
 import type { PlanetName } from "../../ephemeris/body.ts";
-import type { MoonPhaseName } from "../daily-sky/moon.ts";
+import type { MoonPhaseName } from "../daily-sky/daily-sky.ts";
 import type { ScoreScale } from "../score.ts";
 
 /** The activities that days are scored for, in the order of the contract. */
@@ -27,7 +27,7 @@ export type ActivityName = (typeof ACTIVITY_NAMES)[number];
 export const TIMING_SCALE: ScoreScale = { neutral: 50, halfRange: 50, saturation: 50, decimals: 0 };
 
 /** The effects of a transiting body. */
-export interface BodyNature {
+interface BodyNature {
   /** Allowed orb of its aspects, degrees. */
   readonly orbDeg: number;
   /** Help of its trines and sextiles. */
@@ -93,7 +93,7 @@ export interface SkyPair {
 }
 
 /** The weights of one activity. */
-export interface ActivityWeights {
+interface ActivityWeights {
   /** Natal bodies that represent it, in descending order of importance. */
   readonly significators: readonly PlanetName[];
   /** Houses whose rulers count; 1 and 7 include the Ascendant, 4 and 10 the Midheaven. */
@@ -275,7 +275,7 @@ export const ACTIVITY_WEIGHTS: Readonly<Record<ActivityName, ActivityWeights>> =
 };
 
 /** Constants that centre the scores of random charts and days and set their spread. */
-export interface ActivityCalibration {
+interface ActivityCalibration {
   /** Points of an exact contact of weight 1, strength 1 and nature 1. */
   readonly contactPoints: number;
   /** Points that set the median of random days to 50, for births of known and of unknown time. */

@@ -2,13 +2,12 @@ import { type AspectPoints, readPoints } from "../../chart/aspect-problems.ts";
 import type { AspectName } from "../../chart/aspects.ts";
 import { BODY_NAMES, type BodyName } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import { searchFixedPasses } from "../../events/aspect-pass-search.ts";
-import { type PassRules, passArcs, passRuleProblems } from "../../events/aspect-passes.ts";
-import { assertSearch, type EventWindow } from "../../events/search-input.ts";
+import { type PassRules, passArcs, passRuleProblems, searchFixedPasses } from "../../events/aspect-passes.ts";
+import { assertSearch, type BodyOptions, type EventWindow } from "../../events/search-input.ts";
 import { createSkySeries, TRACK_MARGIN } from "../../events/sky-series.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
-import { listOf, type OptionRules, optional, readOptions } from "../../units/read-options.ts";
+import { listOf, optional, readOptions } from "../../units/read-options.ts";
 import { type Ayanamsa, ayanamsaRule } from "../../zodiac/ayanamsa.ts";
 
 /** The instant at which an aspect of a moving body to a point of a chart is exact. */
@@ -28,20 +27,12 @@ export interface Transit<Point extends string = string, Aspect extends string = 
 }
 
 /** The options of {@link findTransits}. */
-export interface TransitOptions<Aspect extends string = AspectName> {
-  /** The moving bodies. Default: all that the source covers. */
-  readonly bodies?: readonly BodyName[];
+export interface TransitOptions<Aspect extends string = AspectName> extends BodyOptions {
   /** The aspects, as `findAspects` takes them; orbs are ignored. Default: the five major ones. */
   readonly rules?: PassRules<Aspect>;
   /** The zodiac of the longitudes. Default: the tropical zodiac. */
   readonly zodiac?: Ayanamsa;
 }
-
-const rules = (): OptionRules => ({
-  bodies: optional(listOf(BODY_NAMES)),
-  rules: optional((_path, value) => passRuleProblems(value as PassRules<string>)),
-  zodiac: optional(ayanamsaRule),
-});
 
 /**
  * Every exact aspect of moving bodies to fixed points within a window, in the order of time. Each pass of a retrograde loop is one
@@ -85,7 +76,15 @@ export function findTransits<Point extends string, Aspect extends string = Aspec
 ): readonly Transit<Point, Aspect>[] {
   const problems: string[] = [];
   const list = readPoints(points, "points", problems);
-  const read = readOptions(options, rules(), problems);
+  const read = readOptions(
+    options,
+    {
+      bodies: optional(listOf(BODY_NAMES)),
+      rules: optional((_path, value) => passRuleProblems(value as PassRules<string>)),
+      zodiac: optional(ayanamsaRule),
+    },
+    problems,
+  );
   assertSearch(source, window, TRACK_MARGIN, problems);
   const { bodies = BODY_NAMES, zodiac } = read;
   const series = createSkySeries(source, window, bodies, zodiac);

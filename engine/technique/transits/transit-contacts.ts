@@ -80,7 +80,7 @@ const PRINTED_MARGIN_DEG = 0.5 / DEG_E4_PER_DEGREE + 1e-9;
 export type OrbsOfBodies = Readonly<Record<BodyName, number>>;
 
 /** An aspect within its orb: body, point and aspect are indices. */
-export interface OrbHit {
+interface OrbHit {
   readonly body: number;
   readonly point: number;
   readonly aspect: number;
@@ -97,13 +97,10 @@ export interface OrbHit {
  *
  * Accuracy: docs/sky-transits-returns.md.
  *
- * @param source geometric states of the bodies, such as `loadTableSource()`
  * @param natalPointsDeg degrees by NATAL_POINT_NAMES; NaN for a point to omit
  * @param cuspsDeg the twelve cusps of the natal chart, degrees, 4 decimals; null when the time of birth is unknown
- * @param epochJdUt the instant of the transits, JD (UT)
  * @param orbsDeg the largest orb of each transiting body, degrees. Default: TRANSIT_ORBS_DEG
  * @param limitDaysMax the limits of a pass are searched this far from the instant, days. 0: not at all. Default: 400
- * @returns the contacts with orb in degrees, phase, exact instant and limits, JD (UT)
  * @throws {EphemerisRangeError} when the source does not cover the instant
  */
 export function findTransitContacts(
@@ -203,9 +200,7 @@ export const FOCUS_CONTACTS = 3;
  * Weight of a contact on a day: slowness of the transiting body × tightness, which is 1 when exact and 0 at the edge of the
  * orb.
  *
- * @param contact transiting body, and orb in degrees
  * @param natalErrorDeg possible error of the natal point, degrees, added to the orb. Default: 0
- * @returns 0 ≤ x ≤ 1; 0 at the edge of the orb and beyond. There are no errors.
  */
 export function focusWeight(
   { transit, orbDeg }: Pick<TransitContact, "transit" | "orbDeg">,
@@ -219,10 +214,8 @@ export function focusWeight(
  * The contacts of greatest weight, in descending order of {@link focusWeight}. Equal ones are ordered by the weight of point
  * and aspect, then as given.
  *
- * @param contacts in the order of {@link findTransitContacts}
  * @param natalErrorsDeg possible error of each of NATAL_POINT_NAMES, degrees; null (default) when the time of birth is
  * known
- * @returns at most FOCUS_CONTACTS contacts. There are no errors.
  */
 export function focusOf(
   contacts: readonly TransitContact[],

@@ -1,10 +1,10 @@
-import { ASPECTS, type AspectName } from "../../chart/aspects.ts";
+import { ASPECT_ARCS, ASPECTS, type AspectName } from "../../chart/aspects.ts";
 import { degreesFromE4, roundToDegE4, signedArcDegE4 } from "../../chart/digits.ts";
 import { SIGN_NAMES, type SignName } from "../../chart/ecliptic-point.ts";
 import { NATAL_POINT_NAMES, type NatalPointName } from "../../chart/natal-chart.ts";
 import { BODY, BODY_NAMES, type BodyName, isCovered } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
-import { MAJOR_ARCS, searchFixedPasses } from "../../events/aspect-pass-search.ts";
+import { searchFixedPasses } from "../../events/aspect-passes.ts";
 import { createInstantSky, longitudeRadOf, setInstant } from "../../events/instant-sky.ts";
 import { findIngresses } from "../../events/longitude-passes.ts";
 import type { EventWindow } from "../../events/search-input.ts";
@@ -71,11 +71,7 @@ const EVENTS_PER_STEP = 300;
  *
  * Range: the source's less six days at both ends. Accuracy: docs/models.md.
  *
- * @param source geometric states of the bodies, such as `loadTableSource()`
  * @param natalPointsDeg degrees by NATAL_POINT_NAMES, not rounded; NaN for a point to omit
- * @param window JD (UT): the start is included, the end is not
- * @param bodies the bodies to search; all seventeen by default
- * @returns steps whose result is the events with instant (JD, UT), body, target, aspect and longitude in degrees
  * @throws {InvalidInputError} when the window runs backwards or exceeds a thousand years
  * @throws {EphemerisRangeError} when the window with a margin of six days exceeds the source's dates
  */
@@ -105,7 +101,7 @@ function aspectEvents(
 ): EventWithoutExactness[] {
   const points = [...natalPointsDeg.keys()].filter((point) => isCovered(itemAt(natalPointsDeg, point)));
   const longitudesDeg = points.map((point) => itemAt(natalPointsDeg, point));
-  return searchFixedPasses(series, longitudesDeg, bodies, MAJOR_ARCS).map((pass) => {
+  return searchFixedPasses(series, longitudesDeg, bodies, ASPECT_ARCS).map((pass) => {
     const natal = itemAt(NATAL_POINT_NAMES, itemAt(points, pass.point));
     return {
       kind: "aspect",
@@ -184,9 +180,6 @@ const DIRECTIONS = ["retrograde", "direct"] as const;
 /**
  * Every event that `findTransitEvents` can find for one body, each once: its aspects to the nineteen natal points, its sign entries
  * and its stations. A search for some of them needs only their bodies and points.
- *
- * @param body one of the seventeen bodies
- * @returns the events with kind, target, aspect and significance. There are no errors.
  */
 export function possibleTransitEvents(body: BodyName): readonly PossibleTransitEvent[] {
   const eventOf = (

@@ -134,9 +134,6 @@ export type SignificanceName = (typeof SIGNIFICANCE_NAMES)[number];
 /**
  * Weight of an aspect of a transiting body to a natal point: docs/sky-transits-returns.md.
  *
- * @param body the transiting body
- * @param natal the natal point
- * @param aspect one of the five major aspects
  * @returns 0 < x < 1: slowness of the body × weight of the point × weight of the aspect. There are no errors.
  */
 export function aspectWeight(body: BodyName, natal: NatalPointName, aspect: AspectName): number {
@@ -153,12 +150,7 @@ export function stationWeight(body: BodyName): number {
   return slownessOf(body) * STATION_WEIGHT;
 }
 
-/**
- * The significance of a weight of a transit event.
- *
- * @param weight of {@link aspectWeight}, 0 < x < 1
- * @returns `high`, `medium` or `low`. There are no errors.
- */
+/** The significance of a weight of a transit event. */
 export function significanceOf(weight: number): SignificanceName {
   if (weight >= SIGNIFICANCE_FLOORS.high) return "high";
   return weight >= SIGNIFICANCE_FLOORS.medium ? "medium" : "low";

@@ -21,7 +21,7 @@ import {
   STATION_BODIES,
   scoreDays,
 } from "../../../engine/index.ts";
-import { moonPhaseOf } from "../../../engine/technique/daily-sky/moon.ts";
+import { moonPhaseOf } from "../../../engine/technique/daily-sky/daily-sky.ts";
 import { defined } from "../../defined.ts";
 import { TABLES as source } from "../../tables.ts";
 

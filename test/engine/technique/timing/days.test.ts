@@ -7,10 +7,10 @@ import { closestRad, dayArcsOf } from "../../../../engine/technique/timing/day-a
 import {
   aspectsOfDay,
   type DayAspect,
+  natalTargetsOf,
   skyLevels,
   transitLevels,
-} from "../../../../engine/technique/timing/day-aspects.ts";
-import { natalTargetsOf } from "../../../../engine/technique/timing/natal-targets.ts";
+} from "../../../../engine/technique/timing/day-arcs.ts";
 import { defined } from "../../../defined.ts";
 import { TABLES as source } from "../../../tables.ts";
 

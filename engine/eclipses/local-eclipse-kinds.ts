@@ -1,15 +1,77 @@
 import { BODY } from "../ephemeris/body.ts";
 import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
-import { DISC_RADII_KM } from "../places/discs.ts";
+import { DISC_RADII_KM } from "../places/magnitudes.ts";
 import { EARTH_RADIUS_KM } from "../places/topocentric-frame.ts";
 import { AU_KM, SUN_RADIUS_AU } from "../units/constants.ts";
 import type { JdUt } from "../units/flavours.ts";
-import type { ClosePair } from "./close-pair.ts";
-import { findContacts, type Gap, turningJdUt } from "./contacts.ts";
-import type { LocalLunarEclipse, LunarContacts } from "./local-eclipse.ts";
+import { type ClosePair, closestJdUt, findContacts, type Gap, turningJdUt } from "./close-pair.ts";
+import {
+  contactsOf,
+  type LocalLunarEclipse,
+  type LocalSolarEclipse,
+  type LunarContacts,
+  visiblePhase,
+} from "./local-eclipse.ts";
 import { type PlaceHorizon, type SkySight, skySight, type TimedSight } from "./sky-sight.ts";
-import { coveredShare, MOON_LIMB_KM } from "./solar-discs.ts";
-import { visiblePhase } from "./visible-phase.ts";
+import {
+  coveredShare,
+  innerGapRad,
+  isCentral,
+  isMoonLarger,
+  MOON_LIMB_KM,
+  outerGapRad,
+  solarPhase,
+} from "./solar-discs.ts";
+
+/** A maximum at a place is within this time of the closest approach as the Earth's centre sees it. */
+const PARALLAX_REACH_DAYS = 0.25;
+
+/** The solar eclipse of a place near an instant; null if there is none, or all of it is below the horizon. */
+export function findLocalSolarEclipse(
+  source: EphemerisSource,
+  pair: ClosePair,
+  horizon: PlaceHorizon,
+  nearJdUt: JdUt,
+): Omit<LocalSolarEclipse, "sarosSeries" | "sarosMember"> | null {
+  const maximumJdUt = closestJdUt(pair, nearJdUt, PARALLAX_REACH_DAYS);
+  const outer = findContacts(pair, outerGapRad, maximumJdUt);
+  if (outer === null) return null;
+  const type = solarType(pair, maximumJdUt);
+  const inner = type === "partial" ? null : findContacts(pair, innerGapRad, maximumJdUt);
+  const radiusKm = DISC_RADII_KM[BODY.Sun]!;
+  const sightAt = (epochJdUt: JdUt): SkySight => {
+    pair.at(epochJdUt);
+    return skySight(horizon, pair.frame, pair.places, BODY.Sun, radiusKm);
+  };
+  const phaseAt = (epochJdUt: JdUt) => {
+    pair.at(epochJdUt);
+    return solarPhase(pair);
+  };
+  const sights = {
+    maximum: sightAt(maximumJdUt),
+    first: sightAt(outer.beforeJdUt),
+    second: inner && sightAt(inner.beforeJdUt),
+    third: inner && sightAt(inner.afterJdUt),
+    fourth: sightAt(outer.afterJdUt),
+  };
+  const timed: readonly TimedSight[] = [
+    { epochJdUt: outer.beforeJdUt, sight: sights.first },
+    { epochJdUt: maximumJdUt, sight: sights.maximum },
+    { epochJdUt: outer.afterJdUt, sight: sights.fourth },
+  ];
+  const body = { name: "Sun", radiusKm };
+  const visible = visiblePhase(source, horizon.observer, body, timed, maximumJdUt, phaseAt);
+  if (visible === null) return null;
+  const phase = phaseAt(maximumJdUt);
+  const contacts = contactsOf(outer, inner);
+  return { kind: "solar", type, maximumJdUt, ...phase, ...visible, contacts, sights };
+}
+
+function solarType(pair: ClosePair, maximumJdUt: JdUt): LocalSolarEclipse["type"] {
+  pair.at(maximumJdUt);
+  if (!isCentral(pair)) return "partial";
+  return isMoonLarger(pair) ? "total" : "annular";
+}
 
 const EARTH_RADIUS_AU = EARTH_RADIUS_KM / AU_KM;
 const MOON_RADIUS_AU = MOON_LIMB_KM / AU_KM;
@@ -18,13 +80,13 @@ const UMBRA_ENLARGEMENT = 1.0139424;
 const PENUMBRA_ENLARGEMENT = 1.0079041;
 
 /** A cone of the Earth's shadow: the umbra narrows with the distance, the penumbra widens. */
-export interface ShadowCone {
+interface ShadowCone {
   readonly sunSign: number;
   readonly enlargement: number;
 }
 
-export const UMBRA: ShadowCone = { sunSign: -1, enlargement: UMBRA_ENLARGEMENT };
-export const PENUMBRA: ShadowCone = { sunSign: 1, enlargement: PENUMBRA_ENLARGEMENT };
+const UMBRA: ShadowCone = { sunSign: -1, enlargement: UMBRA_ENLARGEMENT };
+const PENUMBRA: ShadowCone = { sunSign: 1, enlargement: PENUMBRA_ENLARGEMENT };
 
 /** The radius of a cone in the plane through the Moon's centre that is perpendicular to the shadow's axis, au. */
 function coneRadiusAu({ sunSign, enlargement }: ShadowCone, pair: ClosePair): number {
@@ -40,23 +102,23 @@ function axisDistanceAu({ moonDistanceAu, separationRad }: ClosePair): number {
 }
 
 /** From the edge of a cone to the Moon's nearer limb (`limb` 1) or to its farther one (−1). */
-export function shadowGap(cone: ShadowCone, limb: 1 | -1): Gap {
+function shadowGap(cone: ShadowCone, limb: 1 | -1): Gap {
   return (pair) =>
     pair.separationRad - Math.asin((coneRadiusAu(cone, pair) + limb * MOON_RADIUS_AU) / pair.moonDistanceAu);
 }
 
 /** The share of the Moon's diameter inside a cone; above 1 if it is deeper than its diameter, negative outside. */
-export function shadowMagnitude(cone: ShadowCone, pair: ClosePair): number {
+function shadowMagnitude(cone: ShadowCone, pair: ClosePair): number {
   return (coneRadiusAu(cone, pair) + MOON_RADIUS_AU - axisDistanceAu(pair)) / (2 * MOON_RADIUS_AU);
 }
 
 /** The share of the Moon's disc inside the umbra, 0–1. */
-export function umbralObscuration(pair: ClosePair): number {
+function umbralObscuration(pair: ClosePair): number {
   return coveredShare(MOON_RADIUS_AU, coneRadiusAu(UMBRA, pair), axisDistanceAu(pair));
 }
 
 /** Turns from negative to positive where the Moon's centre is deepest in the shadow, whose edge follows the Moon's distance. */
-export function deepening(moonDistanceRateAuPerDay: number, pair: ClosePair): number {
+function deepening(moonDistanceRateAuPerDay: number, pair: ClosePair): number {
   const { moonDistanceAu, separationRad, opening } = pair;
   const edgeRate = (EARTH_RADIUS_AU * moonDistanceRateAuPerDay) / (moonDistanceAu * moonDistanceAu);
   return opening + separationRad * edgeRate;
@@ -68,7 +130,6 @@ const GREATEST_REACH_DAYS = 0.01;
 /**
  * The lunar eclipse near an instant; null if there is none, or all of it is below the horizon.
  *
- * @param shadow the Moon and the Earth's shadow
  * @param local any pair that the observer sees: it places the Moon over the horizon
  */
 export function findLocalLunarEclipse(
@@ -112,12 +173,11 @@ export function findLocalLunarEclipse(
   const body = { name: "Moon", radiusKm };
   const visible = visiblePhase(source, horizon.observer, body, timed, maximumJdUt, phaseAt);
   if (visible === null) return null;
-  const phase = phaseAt(maximumJdUt);
   return {
     kind: "lunar",
     type: contacts.secondJdUt !== null ? "total" : contacts.firstJdUt !== null ? "partial" : "penumbral",
     maximumJdUt,
-    ...phase,
+    ...phaseAt(maximumJdUt),
     penumbralMagnitude: shadowMagnitude(PENUMBRA, shadow),
     ...visible,
     contacts,
