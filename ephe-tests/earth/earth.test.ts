@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { FRAME_BIAS } from "../../engine/earth/frame-bias.ts";
+import { FRAME_BIAS } from "../../engine/earth/precession-series.ts";
 import { delaunayArgumentRad, nutation, PHASOR_COUNT } from "../../engine/earth/nutation.ts";
 import { icrsToEclipticOfDate, meanObliquityRad } from "../../engine/earth/precession.ts";
 import {

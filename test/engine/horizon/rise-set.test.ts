@@ -5,7 +5,7 @@ import {
   createStarCourse,
   type LocalCourse,
 } from "../../../engine/horizon/local-course.ts";
-import { createLocalPlace } from "../../../engine/horizon/local-place.ts";
+import { createLocalPlace } from "../../../engine/horizon/course-guide.ts";
 import {
   BODY,
   computePlanetaryHours,
