@@ -3,8 +3,15 @@ import { codeToHttpStatus, errorToJsonBytes } from "@connectrpc/connect/protocol
 import { headerOf, isJsonContentType } from "../http/request-head.ts";
 import { JSON_TYPE, setHeaders } from "../http/response.ts";
 import type { HttpRequest, HttpResponse } from "../port/exchange.ts";
-import { CONNECT_TIMEOUT, readTimeout } from "./deadline.ts";
-import { type CallHead, createErrorSender, type Framing, type HeadFields, headOf } from "./framing.ts";
+import {
+  type CallHead,
+  CONNECT_TIMEOUT,
+  createErrorSender,
+  type Framing,
+  type HeadFields,
+  headOf,
+  readTimeout,
+} from "./framing.ts";
 import { COMPRESSED_BYTES_MIN, readMessageBody } from "./message-body.ts";
 
 const PROTO_TYPE = "application/proto";

@@ -98,7 +98,8 @@ export async function readMessageBody(call: UnaryCall, form: MessageForm, limits
   const plainBytes =
     compression !== null && isCompressed ? await decompress(compression, bytes, limits) : bytes;
   const decode = (): JsonBody => decodeMessage(procedure.method.input, plainBytes, isJson);
-  return withProblems(queryViolations(request.url ?? ""), decode);
+  const { url = "" } = request;
+  return url.includes("?") ? withProblems(queryViolations(url), decode) : decode();
 }
 
 async function readMessageBytes(

@@ -1,6 +1,6 @@
 import { MethodOptions_IdempotencyLevel as IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import { Code } from "@connectrpc/connect";
-import type { ServiceError } from "../../contract/errors.ts";
+import { invalidRequest, type ServiceError } from "../../contract/errors.ts";
 import type { CallGuard } from "../../guard/call-guard.ts";
 import { hasManyParameters, tooManyParameters } from "../../limits/body-bounds.ts";
 import { type GrpcOutcome, outcomeOfGrpc, type ProtocolName } from "../../operations/ended-request.ts";
@@ -25,7 +25,7 @@ import {
   unknownProcedure,
   wrongMethod,
 } from "./rejection.ts";
-import { assertValidHost, connectErrorOf, grpcCodeName, toConnectError } from "./rpc-error.ts";
+import { connectErrorOf, grpcCodeName, toConnectError } from "./rpc-error.ts";
 import { answerCall, procedurePath, type UnaryOptions } from "./unary-call.ts";
 
 /**
@@ -167,6 +167,18 @@ async function answer(
     sendCallError(request, response, error, outcome.restStatus);
     return outcome;
   }
+}
+
+/**
+ * The host of a call is part of its URL.
+ *
+ * @throws {ServiceError} invalid_request
+ */
+function assertValidHost(request: HttpRequest): void {
+  const { host } = request;
+  if (host !== undefined && URL.canParse(`http://${host}`)) return;
+  const message = "must be the name or address of a host, with or without a port";
+  throw invalidRequest([{ field: "header.host", code: "wrong_format", message }]);
 }
 
 const POST_FRAMINGS = [GRPC, GRPC_WEB, CONNECT];

@@ -18,8 +18,8 @@ import type { GrpcOutcome } from "../../operations/ended-request.ts";
 import type { JsonBody } from "../../request/json-body.ts";
 import { undecodable } from "../http/request-body.ts";
 import { clientDisconnectSignal, type ErrorOptions, encodeAnswer } from "../http/response.ts";
-import { withDeadline } from "./deadline.ts";
 import type { Procedure, UnaryCall } from "./framing.ts";
+import { deadlineExceeded } from "./rpc-error.ts";
 
 export interface UnaryOptions extends ErrorOptions {
   readonly limits: Limits;
@@ -48,6 +48,31 @@ export async function answerCall(call: UnaryCall, options: UnaryOptions): Promis
     return null;
   } catch (reason) {
     return await framing.sendError(call, reason, options);
+  }
+}
+
+/**
+ * Runs a call that ends at its deadline.
+ *
+ * @param controller aborts at the deadline
+ * @throws {ServiceError} at the deadline, whether or not the call ends by itself
+ */
+async function withDeadline<T>(
+  timeoutMs: number,
+  controller: AbortController,
+  begin: () => Promise<T>,
+): Promise<T> {
+  if (timeoutMs === 0) throw deadlineExceeded();
+  const { promise: expired, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    const error = deadlineExceeded();
+    controller.abort(error);
+    reject(error);
+  }, timeoutMs);
+  try {
+    return await Promise.race([begin(), expired]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
