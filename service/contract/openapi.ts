@@ -8,7 +8,6 @@ import { EDITION_HEADER } from "./headers.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import {
   INTERFACE_VERSION,
-  type OpenApiDocument,
   type OpenApiExamples,
   type OpenApiOperation,
   type OpenApiParameter,
@@ -56,7 +55,11 @@ export interface DataEditions {
   readonly tzdata: string;
 }
 
+export type OpenApiDocument = ReturnType<typeof openApiDocument>;
+
 /**
+ * The description of the interface in OpenAPI 3.1.
+ *
  * @param baseUrl the public URL of the service, without a trailing slash
  * @param data named in the description; null: not named
  */
@@ -64,7 +67,7 @@ export function openApiDocument(
   endpoints: Iterable<Endpoint>,
   baseUrl: string,
   data: DataEditions | null = null,
-): OpenApiDocument {
+) {
   const examples = examplesOf(baseUrl);
   const components = createSchemaComponents();
   const described = [...endpoints];
@@ -80,7 +83,7 @@ export function openApiDocument(
     ...pictures.map((picture) => [picture, pictureOperationOf(picture, context)] as const),
   ];
   return {
-    openapi: "3.1.0",
+    openapi: "3.1.0" as const,
     info: {
       title: TITLE,
       version: INTERFACE_VERSION,

@@ -52,7 +52,7 @@ export async function runTool(
     const { isFull, timezone, months } = argumentsOf(parsed);
     const local = timezone === undefined ? admitted : { ...admitted, timezone };
     if (isFull || addition === undefined) return ask(endpoint.method, request, local);
-    const added = await addition({ ask, request, call: local, source, months });
+    const added = await addition(ask, request, local, { source, months });
     additions = added.additions;
     return added.message;
   };
