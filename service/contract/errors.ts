@@ -171,12 +171,18 @@ function summaryOf(violations: readonly Violation[]): string {
   return `${count} problems: ${list}${violations.length > texts.length ? " (…)" : ""}`;
 }
 
-/** The same error about the same problems in other words: other paths, or other messages. */
-export function withViolations(
-  { httpStatus, grpcStatus, headers }: ServiceError,
-  violations: readonly Violation[],
+/** The same error about the same problems with other paths or messages; itself if they are the same. */
+export function mapViolations(
+  error: ServiceError,
+  change: (violation: Violation) => Partial<Violation>,
 ): ServiceError {
-  return invalidRequest(violations, httpStatus, { grpcStatus, headers });
+  const violations = error.violations.map((violation) => ({ ...violation, ...change(violation) }));
+  const isSame = violations.every(({ field, message }, index) => {
+    const before = error.violations[index];
+    return field === before?.field && message === before.message;
+  });
+  const { httpStatus, grpcStatus, headers } = error;
+  return isSame ? error : invalidRequest(violations, httpStatus, { grpcStatus, headers });
 }
 
 /** A request that cannot be served now and is not counted: 503, and UNAVAILABLE over gRPC. */

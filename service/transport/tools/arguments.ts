@@ -1,6 +1,6 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 import { dateProblemOf } from "../../../civil/index.ts";
-import { type ServiceError, type Violation, withViolations } from "../../contract/errors.ts";
+import { mapViolations, type ServiceError, type Violation } from "../../contract/errors.ts";
 import type { JsonSchema } from "../../contract/json-schema.ts";
 import { unknownFieldMessage } from "../../request/hints/field-hint.ts";
 import { timeZoneHint } from "../../request/hints/time-zone-hint.ts";
@@ -129,9 +129,7 @@ export function withArgumentNames(
     if (isTooLong && names.includes("targets")) return `${message}${SEARCH_HINT}`;
     return message;
   };
-  const violations = error.violations.map((violation) => ({ ...violation, message: messageOf(violation) }));
-  const isChanged = violations.some(({ message }, index) => message !== error.violations[index]?.message);
-  return isChanged ? withViolations(error, violations) : error;
+  return mapViolations(error, (violation) => ({ message: messageOf(violation) }));
 }
 
 /** For a date that names no day. */

@@ -12,8 +12,8 @@ import {
   errorDocsUrl,
   GRPC_DEADLINE_EXCEEDED,
   GRPC_UNIMPLEMENTED,
+  mapViolations,
   ServiceError,
-  withViolations,
 } from "../../contract/errors.ts";
 import { PLAN_NAMES } from "../../contract/plans.ts";
 import { CLIENT_LEFT_STATUS, type GrpcOutcome, outcomeOfGrpc } from "../../operations/ended-request.ts";
@@ -37,7 +37,10 @@ export function connectErrorOf(
   baseUrl: string,
   request: DescMessage | null,
 ): ConnectError {
-  const error = request === null ? serviceError : withProtoNames(serviceError, request);
+  const error =
+    request === null
+      ? serviceError
+      : mapViolations(serviceError, ({ field }) => ({ field: protoPathOf(request, field) }));
   const facts = Object.entries(error.details ?? {}).map(([name, value]) => [name, String(value)]);
   const metadata: Record<string, string> = Object.fromEntries(facts);
   const details: ConnectError["details"] = [
@@ -69,15 +72,6 @@ export function connectErrorOf(
   );
   connectError.details = details;
   return connectError;
-}
-
-function withProtoNames(error: ServiceError, request: DescMessage): ServiceError {
-  const violations = error.violations.map((violation) => ({
-    ...violation,
-    field: protoPathOf(request, violation.field),
-  }));
-  const isChanged = violations.some(({ field }, index) => field !== error.violations[index]?.field);
-  return isChanged ? withViolations(error, violations) : error;
 }
 
 /** The gRPC name of a code: INVALID_ARGUMENT. */

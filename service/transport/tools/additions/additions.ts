@@ -28,8 +28,7 @@ import { skyEventOf } from "../../../convert/sky-messages.ts";
 import { DEFAULT_LIMIT } from "../../../handlers/locations.ts";
 import { localDayOf } from "../../../time/civil-time.ts";
 import { angleAspectsOf } from "../brief/aspects.ts";
-import { eventLine } from "../brief/events.ts";
-import { type BriefObject, rounded } from "../brief/forms.ts";
+import { type BriefObject, lineOf, rounded } from "../brief/forms.ts";
 import { transitsWithNearby } from "./nearby-transits.ts";
 
 /**
@@ -66,7 +65,12 @@ const KINDS: ReadonlySet<SkyEvent["kind"]> = new Set([
 const STEP_DAYS = 31;
 
 /** The sky of a day; with `months` the New and Full Moons, eclipses and stations of Mercury of as many months from its date on. */
-async function skyWithCalendar(ask: Ask, request: GetSkyRequest, call: AdmittedCall, { source, months }: GivenFacts): Promise<AddedAnswer> {
+async function skyWithCalendar(
+  ask: Ask,
+  request: GetSkyRequest,
+  call: AdmittedCall,
+  { source, months }: GivenFacts,
+): Promise<AddedAnswer> {
   const message = await ask(SkyService.method.getSky, request, call);
   if (months === undefined) return { message, additions: {} };
   const lastDate = dateAfterMonths(message.date, months);
@@ -76,7 +80,7 @@ async function skyWithCalendar(ask: Ask, request: GetSkyRequest, call: AdmittedC
       ? localDayOf(DATE_MAX, call.timezone).endJdUt
       : localDayOf(lastDate, call.timezone).startJdUt;
   const events = await call.runInSlices(calendarOf(source, startJdUt, endJdUt));
-  return { message, additions: { calendar: events.map(skyEventOf).map(eventLine) } };
+  return { message, additions: { calendar: events.map(skyEventOf).map(lineOf) } };
 }
 
 function* calendarOf(source: EphemerisSource, startJdUt: number, endJdUt: number): Steps<SkyEvent[]> {
@@ -111,7 +115,11 @@ function additionOf<Request extends DescMessage>(
 const DEG_PER_SIGN = 30;
 
 /** The short chart with Sun and Moon to the decimals of the other charts, so the minutes of arc are the same in all of them. */
-async function shortChartToTheMinute(ask: Ask, request: ComputeShortChartRequest, call: AdmittedCall): Promise<AddedAnswer> {
+async function shortChartToTheMinute(
+  ask: Ask,
+  request: ComputeShortChartRequest,
+  call: AdmittedCall,
+): Promise<AddedAnswer> {
   const short = await ask(ChartService.method.computeShortChart, request, call);
   const planetsRequest = { ...request, $typeName: "almagest.v1.ComputePlanetsRequest" } as const;
   const { planets } = await ask(ChartService.method.computePlanets, planetsRequest, call);
@@ -126,7 +134,11 @@ async function shortChartToTheMinute(ask: Ask, request: ComputeShortChartRequest
 }
 
 /** The aspects of a chart with the aspects to its angles, from the positions of the full chart. */
-async function aspectsWithAngles(ask: Ask, request: ComputeAspectsRequest, call: AdmittedCall): Promise<AddedAnswer> {
+async function aspectsWithAngles(
+  ask: Ask,
+  request: ComputeAspectsRequest,
+  call: AdmittedCall,
+): Promise<AddedAnswer> {
   const message = await ask(ChartService.method.computeAspects, request, call);
   const fullRequest = { ...request, $typeName: "almagest.v1.ComputeFullChartRequest" } as const;
   const chart = await ask(ChartService.method.computeFullChart, fullRequest, call);
@@ -134,7 +146,12 @@ async function aspectsWithAngles(ask: Ask, request: ComputeAspectsRequest, call:
 }
 
 /** The score of a place, with the houses of the bodies there. */
-async function scoreWithHouses(ask: Ask, request: ScoreLocationRequest, call: AdmittedCall, { source }: GivenFacts): Promise<AddedAnswer> {
+async function scoreWithHouses(
+  ask: Ask,
+  request: ScoreLocationRequest,
+  call: AdmittedCall,
+  { source }: GivenFacts,
+): Promise<AddedAnswer> {
   const message = await ask(LocationService.method.scoreLocation, request, call);
   const { time, location } = message;
   if (time === undefined || location === undefined) return { message, additions: {} };
@@ -151,7 +168,11 @@ async function scoreWithHouses(ask: Ask, request: ScoreLocationRequest, call: Ad
 }
 
 /** The best cities, with the score of every other city that was compared, best first: so the last one is the worst. */
-async function rankingWithOthers(ask: Ask, request: RankLocationsRequest, call: AdmittedCall): Promise<AddedAnswer> {
+async function rankingWithOthers(
+  ask: Ask,
+  request: RankLocationsRequest,
+  call: AdmittedCall,
+): Promise<AddedAnswer> {
   const rankAll = { ...request, limit: CITIES.length };
   const ranking = await ask(LocationService.method.rankLocations, rankAll, call);
   const limit = request.limit ?? DEFAULT_LIMIT;

@@ -1,8 +1,8 @@
 import { utcOfJulianDay } from "../../../../civil/index.ts";
-import { type SkyEvent, SkyEventSchema } from "../../../../proto/gen/almagest/v1/sky_pb.ts";
+import type { SkyEvent } from "../../../../proto/gen/almagest/v1/sky_pb.ts";
 import type { TransitEvent } from "../../../../proto/gen/almagest/v1/transits_pb.ts";
 import { localDayOf } from "../../../time/civil-time.ts";
-import { type BriefObject, type BriefValue, errorOf, FORMS, joined, labelOf } from "./forms.ts";
+import { type BriefObject, errorOf, joined, labelOf, lineOf } from "./forms.ts";
 
 /**
  * The events of a date from its midnight to the next, apart from the later ones.
@@ -16,14 +16,9 @@ export function eventsByDay(
 ): BriefObject {
   const end = utcOfJulianDay(localDayOf(date, timezone).endJdUt);
   return {
-    today: events.filter(({ at }) => at < end).map(eventLine),
-    events: events.filter(({ at }) => at >= end).map(eventLine),
+    today: events.filter(({ at }) => at < end).map(lineOf),
+    events: events.filter(({ at }) => at >= end).map(lineOf),
   };
-}
-
-/** `2027-08-02T10:06:41Z total solar eclipse, Leo 9°55'` */
-export function eventLine(event: SkyEvent): BriefValue {
-  return FORMS.get(SkyEventSchema.typeName)?.(event) ?? null;
 }
 
 /** `2028-05-06T23:52:57Z Saturn Conjunction natal Saturn, high`, `2027-02-21T14:13:29Z Mars enters Leo, low` */

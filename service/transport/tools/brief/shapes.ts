@@ -47,7 +47,7 @@ import {
 } from "../../../../proto/gen/almagest/v1/transits_pb.ts";
 import { angleAspectsOf, synastryAspects, synastryReasons } from "./aspects.ts";
 import { eventsByDay, transitEventLine } from "./events.ts";
-import { type BriefObject, type BriefValue, contributionLine, FORMS, REASONS_MAX, rounded } from "./forms.ts";
+import { type BriefObject, contributionLine, lineOf, REASONS_MAX, rounded } from "./forms.ts";
 import { weekdayOf } from "./local-times.ts";
 import type { RankedItem, Shape } from "./shape.ts";
 import { briefWriterOf } from "./values.ts";
@@ -196,11 +196,6 @@ function shapeOf<Type extends DescMessage>(type: Type, shape: Shape<MessageShape
 /** Contacts with the smallest orbs are the most important. */
 function lineItem(contact: Aspect | TransitContact | ProgressedAspect | CompositeAspect): RankedItem {
   return { value: lineOf(contact), rank: contact.orb };
-}
-
-/** The line of a message, if it contains one. */
-function lineOf(message: Message): BriefValue {
-  return FORMS.get(message.$typeName)?.(message) ?? null;
 }
 
 /** The ten planets and the angles of the Davison chart. */
