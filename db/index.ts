@@ -11,7 +11,6 @@ export * from "./issued-keys.ts";
 export * from "./keys-and-ids.ts";
 export { MigrationError } from "./migrate.ts";
 export * from "./open-database.ts";
-export * from "./plan.ts";
 export {
   createRequestLogTrim,
   deleteRequestLogBefore,

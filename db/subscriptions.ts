@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type Kysely, type Selectable, sql } from "kysely";
-import type { Subscription } from "./plan.ts";
+import type { Subscription } from "./accounts.ts";
 import type { Schema, SubscriptionState, SubscriptionTransitionsTable } from "./schema.ts";
 
 export type SubscriptionEvent =

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
+import { type Plan, planAt } from "./accounts.ts";
 import { AGED_DAY, deleteBatch } from "./delete-batch.ts";
-import { type Plan, planAt } from "./plan.ts";
 import type { Schema } from "./schema.ts";
 
 /** Requests per day of each plan. */

@@ -146,19 +146,11 @@ async function connectFromPool(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-interface BoundedClient extends PostgresPoolClient {
-  /** Executes a statement that belongs to no transaction. */
-  execute: (...[statement, values]: Parameters<ExecutePrepared>) => Promise<pg.QueryResult>;
-}
-
 /**
  * Closes a broken connection on release: after any error that the server did not report itself, such as a timeout, the
  * connection may still be waiting for a response.
  */
-function toPoolClient(
-  client: pg.PoolClient,
-  { statementTimeoutMs, preparesStatements }: PostgresOptions,
-): BoundedClient {
+function toPoolClient(client: pg.PoolClient, { statementTimeoutMs, preparesStatements }: PostgresOptions) {
   const { query, execute } = preparesStatements
     ? executorOf(client)
     : transactionExecutorOf(client, statementTimeoutMs);
@@ -178,8 +170,9 @@ function toPoolClient(
       if (isBroken && text === "rollback") return { command: "ROLLBACK", rowCount: 0, rows: [] };
       return await bound(query(text, values));
     }) as unknown as PostgresPoolClient["query"],
-    execute: (statement, values) => bound(execute(statement, values)),
-    release: (destroy) => client.release(isBroken || destroy === true),
+    /** Executes a statement that belongs to no transaction. */
+    execute: (...call: Parameters<ExecutePrepared>): Promise<pg.QueryResult> => bound(execute(...call)),
+    release: (destroy?: boolean): void => client.release(isBroken || destroy === true),
   };
 }
 

@@ -12,7 +12,7 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from "kysely";
-import { SqliteFile } from "./database-file.ts";
+import type { SqliteFile } from "./database-file.ts";
 
 export interface SqliteOptions {
   /** Maximum wait for another process that has locked the file. */
@@ -21,6 +21,10 @@ export interface SqliteOptions {
 
 /** Cached prepared statements: about thirty, plus one for each size of a batch. */
 const PREPARED_MAX = 128;
+
+/** Provides the handle while the file is not lost. */
+type Source = Pick<SqliteFile, "handle"> & Partial<Pick<SqliteFile, "abandon">>;
+
 /**
  * Executes a statement and returns its rows. Returns null, without having executed it, while a transaction is in progress on
  * the connection or another process has locked the file.
@@ -34,18 +38,14 @@ export function createSqliteDialect(
   database: DatabaseSync | SqliteFile,
   { busyTimeoutMs }: SqliteOptions,
 ): { readonly dialect: Dialect; readonly executeNow: ExecuteNow } {
-  const source = database instanceof DatabaseSync ? { handle: database } : database;
+  const source: Source = database instanceof DatabaseSync ? { handle: database } : database;
   const driverDatabase = withPreparedStatements(source, () => database.close());
-  const transactions = {
-    isActive: () => source.handle.isTransaction,
-    abandon: (reason: string) => source instanceof SqliteFile && source.abandon(reason),
-  };
   const lockClock = new SqliteLockClock();
   return {
     dialect: {
       createAdapter: () => new ImmediateSqliteAdapter(),
       createDriver: () =>
-        new WaitingSqliteDriver({ database: driverDatabase }, transactions, lockClock, busyTimeoutMs),
+        new WaitingSqliteDriver({ database: driverDatabase }, source, lockClock, busyTimeoutMs),
       createIntrospector: (kysely) => new SqliteIntrospector(kysely),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
@@ -73,11 +73,7 @@ class ImmediateSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** @param source provides the handle while the file is not lost */
-function withPreparedStatements(
-  source: { readonly handle: DatabaseSync },
-  close: () => void,
-): SqliteDatabase {
+function withPreparedStatements(source: Source, close: () => void): SqliteDatabase {
   const prepared = new Map<string, SqliteStatement>();
   return {
     close,
@@ -119,14 +115,6 @@ export function isSqliteBusy(error: unknown): boolean {
   return errcode !== undefined && (errcode & PRIMARY_CODE) === SQLITE_BUSY;
 }
 
-/** The transaction of the open file. */
-export interface SqliteTransactions {
-  /** @throws {SqliteFileError} while the file is lost. */
-  isActive(): boolean;
-  /** Makes every statement fail until the next check of the file. */
-  abandon(reason: string): void;
-}
-
 /** How long another process has locked the file, for reads and writes separately: a write lock does not block readers. */
 class SqliteLockClock {
   readonly #sinceMs = new Map<"read" | "write", number>();
@@ -157,18 +145,18 @@ function kindOf(sql: string): "read" | "write" {
  */
 class WaitingSqliteDriver extends SqliteDriver {
   readonly #busyTimeoutMs: number;
-  readonly #transactions: SqliteTransactions;
+  readonly #source: Source;
   readonly #lockClock: SqliteLockClock;
   #connection: Promise<DatabaseConnection> | null = null;
 
   constructor(
     config: ConstructorParameters<typeof SqliteDriver>[0],
-    transactions: SqliteTransactions,
+    source: Source,
     lockClock: SqliteLockClock,
     busyTimeoutMs: number,
   ) {
     super(config);
-    this.#transactions = transactions;
+    this.#source = source;
     this.#lockClock = lockClock;
     this.#busyTimeoutMs = busyTimeoutMs;
   }
@@ -186,10 +174,10 @@ class WaitingSqliteDriver extends SqliteDriver {
    */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
-      if (this.#transactions.isActive()) await super.rollbackTransaction(connection);
+      if (this.#source.handle.isTransaction) await super.rollbackTransaction(connection);
     } catch {
       // In a transaction that remains open, later counts would never be committed.
-      this.#transactions.abandon("cannot roll back a transaction");
+      this.#source.abandon?.("cannot roll back a transaction");
     }
   }
 }

@@ -5,13 +5,12 @@ import { CompiledQuery, Kysely, sql } from "kysely";
 import {
   type BatchStatements,
   checkBatchStatements,
-  compiledBy,
   type DayLimit,
   type KeyOwnerRow,
   latestOf,
   type PoolRow,
   prepareAddByKey,
-  resultOfEach,
+  rowOfEach,
   selectKeyOwners,
 } from "../batch-statements.ts";
 import type { Database, FileListener } from "../database.ts";
@@ -53,19 +52,15 @@ function prepareSqliteBatches(database: PreparingDatabase): BatchStatements {
   );
   return {
     findKeyOwners: (hashes) =>
-      resultOfEach(hashes, findAll({ hashes: JSON.stringify(hashes) }), {
-        input: (each) => each,
-        row: (row) => row.hash,
-      }),
+      rowOfEach(hashes, findAll({ hashes: JSON.stringify(hashes) }), (row) => row.hash),
     addRequests(keys, { day, limit }) {
       const [key] = keys;
       // A single key needs no JSON.
       if (keys.length === 1 && key !== undefined) return [addOne(key, { day, limit })];
       const rows = JSON.stringify(keys.map(({ accountId, keyId, requests }) => [accountId, keyId, requests]));
-      return resultOfEach(keys, addAll({ rows, day, limit, nowMs: latestOf(keys) }), {
-        input: ({ accountId }) => accountId,
-        row: (row) => row.account_id,
-      });
+      const accountIds = keys.map(({ accountId }) => accountId);
+      const counted = addAll({ rows, day, limit, nowMs: latestOf(keys) });
+      return rowOfEach(accountIds, counted, (row) => row.account_id);
     },
     async recordUses(uses, day) {
       await recordUses({ keyIds: JSON.stringify(uses.map(({ keyId }) => keyId)), day });
@@ -78,10 +73,7 @@ function prepareAddAll(database: PreparingDatabase) {
   return prepareQuery<{ rows: string; nowMs: number } & DayLimit, PoolRow>(
     database,
     ["rows", "day", "limit", "nowMs"],
-    (db, { rows, day, limit, nowMs }) =>
-      compiledBy(
-        db,
-        sql<PoolRow>`
+    (_db, { rows, day, limit, nowMs }) => sql<PoolRow>`
           insert into daily_pool (account_id, day, used)
           select k.account_id, ${day}, t.value ->> 2
           from json_each(${rows}) t
@@ -91,7 +83,6 @@ function prepareAddAll(database: PreparingDatabase) {
           on conflict (account_id, day) do update set used = daily_pool.used + excluded.used
           where daily_pool.used + excluded.used <= ${limit}
           returning account_id, used`,
-      ),
   );
 }
 
