@@ -31,18 +31,11 @@ type BufferOptions = Pick<
   "onDropped" | "onError" | "flushIntervalMs" | "stopTimeoutMs"
 >;
 
-interface BufferedRows<Row> {
-  /** Buffers a row. */
-  add(row: Row): void;
-  /** Writes the buffered rows, those added during the last flush included. Resolves in bounded time. */
-  stop(): Promise<void>;
-}
-
 /**
  * Buffers rows in memory and writes them in batches every few seconds, one batch at a time. A batch that fails is written
  * with the next flush. A process that is killed loses the rows of its last seconds.
  */
-export function createBufferedRows<Key, Row>(options: BufferedRowsOptions<Key, Row>): BufferedRows<Row> {
+export function createBufferedRows<Key, Row>(options: BufferedRowsOptions<Key, Row>) {
   const { merge, write, batchSize, capacity, onDropped, onError, keyOf } = options;
   const { flushIntervalMs = 5_000, stopTimeoutMs = 2_000 } = options;
   let rows = new Map<Key, Row>();
@@ -93,23 +86,19 @@ export function createBufferedRows<Key, Row>(options: BufferedRowsOptions<Key, R
   timer.unref();
 
   return {
-    add(row) {
+    add(row: Row): void {
       const key = keyOf(row);
       if (rows.has(key) || rows.size + writing < capacity) put(key, row);
       else onDropped?.(1);
     },
-    async stop() {
+    /** Writes the buffered rows, those added during the last flush included. Resolves in bounded time. */
+    async stop(): Promise<void> {
       clearInterval(timer);
       // The first may be a flush in progress, which does not include the rows added since it started.
       await Promise.race([flush().then(flush), pause(stopTimeoutMs, undefined, { ref: false })]);
       if (rows.size + writing > 0) onDropped?.(rows.size + writing);
     },
   };
-}
-
-/** A use of a key on a UTC day. */
-export interface KeyUseOfDay extends KeyUse {
-  readonly day: string;
 }
 
 /** Keys whose first uses of a day are buffered; further ones are recorded at their next calls. */
@@ -119,8 +108,8 @@ const KEY_USES_MAX = 50_000;
 export function createEndpointCounts(
   write: (counts: readonly EndpointCalls[]) => Promise<void>,
   options: BufferOptions,
-): BufferedRows<EndpointCalls> {
-  return createBufferedRows({
+) {
+  return createBufferedRows<string, EndpointCalls>({
     ...options,
     keyOf: ({ accountId, day, endpoint }) => `${accountId} ${day} ${endpoint}`,
     merge: (buffered, { calls }) => ({ ...buffered, calls: buffered.calls + calls }),
@@ -138,8 +127,8 @@ export function createEndpointCounts(
 export function createKeyUses(
   { recordUses }: Pick<Database["batchStatements"], "recordUses">,
   options: BufferOptions & { readonly capacity?: number },
-): BufferedRows<KeyUseOfDay> {
-  return createBufferedRows({
+) {
+  return createBufferedRows<string, KeyUse & { readonly day: string }>({
     capacity: KEY_USES_MAX,
     ...options,
     keyOf: ({ keyId, day }) => `${keyId} ${day}`,

@@ -22,9 +22,9 @@ interface MetricOptions<Value extends string> {
  * @throws {Error} from each function if the name is already registered
  */
 export interface MetricRegistry {
-  /** A value that rises and falls. Values of several workers become one by `aggregation`; "worker" labels each. */
+  /** A value that rises and falls. Values of several workers become one: by default their sum; "worker" labels each. */
   addGauge<Value extends string>(
-    options: MetricOptions<Value> & { readonly aggregation: "sum" | "min" | "max" | "worker" },
+    options: MetricOptions<Value> & { readonly aggregation?: "min" | "max" | "worker" },
   ): void;
   /** A value that only rises while the process runs. */
   addCounter<Value extends string>(options: MetricOptions<Value>): void;
@@ -47,7 +47,7 @@ function createMetricRegistry(register: Registry): MetricRegistry {
         labelNames: [options.label ?? []].flat(),
         registers,
         // The values of workers that keep their label are all different: their sums are themselves.
-        aggregator: aggregation === "worker" ? "sum" : aggregation,
+        aggregator: aggregation === undefined || aggregation === "worker" ? "sum" : aggregation,
         collect() {
           for (const { labels, value } of valuesOf(options)) this.set(labels, value);
         },
@@ -193,7 +193,6 @@ export function addDatabaseMetrics(
   if (database.connections() !== null) {
     metrics.addGauge({
       name: "almagest_database_connections",
-      aggregation: "sum",
       help: "PostgreSQL only: connections (total, idle) and callers that wait for one (waiting)",
       label: "state",
       values: ["total", "idle", "waiting"],

@@ -9,11 +9,9 @@ export interface ReadinessReport {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** What the composed service reports on the private port, which opens before it. */
-export type ReadinessReporting = ReturnType<typeof createReadinessReporting>;
-
 const STARTING: ReadinessReport = { httpStatus: 503, body: { status: "starting" } };
 
+/** What the composed service reports on the private port, which opens before it. */
 export function createReadinessReporting() {
   let read = (): Promise<ReadinessReport> => Promise.resolve(STARTING);
   return {

@@ -18,12 +18,7 @@ export interface RequestLogOptions extends RequestLogSettings {
   readonly onError: (error: unknown) => void;
 }
 
-export interface RequestLog {
-  record(request: EndedRequest): void;
-  /** Requests that were not recorded because too many were rejected. */
-  readonly omittedCount: number;
-  stop(): Promise<void>;
-}
+export type RequestLog = ReturnType<typeof createRequestLog>;
 
 /** Requests that no daily limit bounds, recorded per second, and in one burst after a pause. */
 const UNBOUNDED_RATE = { burst: 100, perSecond: 1 };
@@ -39,7 +34,7 @@ const GROWTH_SHARE = 0.1;
  * Records each request, except probes. Requests that an account's daily limit bounds are all recorded. Others,
  * which strangers may send in any number, are recorded up to a rate.
  */
-export function createRequestLog(options: RequestLogOptions): RequestLog {
+export function createRequestLog(options: RequestLogOptions) {
   const { database, retentionDays, rowsMax, onDropped, onGrown, onError } = options;
   const limiter = createRateLimiter(UNBOUNDED_RATE, () => performance.now());
   const admitUnbounded = (): boolean => {
@@ -75,13 +70,14 @@ export function createRequestLog(options: RequestLogOptions): RequestLog {
     flushIntervalMs: FLUSH_INTERVAL_MS,
   });
   return {
-    record(request) {
+    record(request: EndedRequest): void {
       // Probes are periodic and not a use of the service.
       if (retentionDays === 0 || request.protocol === "probe") return;
       if (isBounded(request) || admitUnbounded()) rows.add(request);
       else omittedCount += 1;
     },
-    get omittedCount() {
+    /** Requests that were not recorded because too many were rejected. */
+    get omittedCount(): number {
       return omittedCount;
     },
     stop: rows.stop,
