@@ -3,7 +3,6 @@ import type { ApiKey } from "./api-keys.ts";
 import type { AuditActor, Schema } from "./schema.ts";
 import type { SubscriptionEvent, Transition } from "./subscriptions.ts";
 
-/** A change of an account. */
 export interface AuditEntry {
   readonly id: string;
   readonly accountId: string;
@@ -15,7 +14,6 @@ export interface AuditEntry {
   readonly detail: string;
 }
 
-/** The author and time of a change, and the id of its audit entry. */
 export interface AuditStamp {
   readonly auditId: string;
   readonly actor: AuditActor;

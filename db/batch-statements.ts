@@ -82,7 +82,6 @@ export interface PoolRow {
   readonly used: number;
 }
 
-/** A key that its account has used. */
 export type KeyUse = { readonly accountId: string; readonly keyId: string };
 
 /** Keys whose last use one statement records. On SQLite they block the process for about 3 ms. */
@@ -106,7 +105,6 @@ export interface BatchStatements {
   readonly nextBatchDelayMsMax: number;
 }
 
-/** Finds one key. */
 export function prepareFindKeyOwner(
   database: PreparingDatabase,
 ): (hash: string) => Promise<KeyOwnerRow | undefined> {

@@ -73,7 +73,6 @@ export function isoSecondsOf(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
 }
 
-/** A request to count. */
 export interface PoolTake {
   readonly accountId: string;
   /** The key of the request, which must be active; null: the account owner is signed in. */
@@ -211,7 +210,6 @@ function groupTakes(batch: readonly PendingTake[]): {
   return { statements, others };
 }
 
-/** Returns the requests of an account counted on a day. */
 export async function readPoolUsed(
   kysely: Kysely<Schema>,
   { accountId, day }: { readonly accountId: string; readonly day: string },

@@ -4,7 +4,6 @@ import type { Schema } from "./schema.ts";
 /** Rows that one statement deletes, so that it holds its locks and, on SQLite, the event loop for milliseconds. */
 export const DELETED_ROWS_MAX = 500;
 
-/** Rows that housekeeping deletes. */
 export interface OldRows {
   readonly table: string;
   /** The columns of the primary key. */
@@ -13,7 +12,6 @@ export interface OldRows {
   readonly age: RawBuilder<unknown>;
   /** The rows whose age is below this are old. */
   readonly before: string | number;
-  /** A further condition. */
   readonly where?: RawBuilder<unknown>;
 }
 

@@ -51,7 +51,6 @@ export async function releaseAttempt(kysely: Kysely<Schema>, subject: string): P
     .execute();
 }
 
-/** Deletes the count of a subject, or all counts about a mailbox. */
 export async function clearAttempts(
   kysely: Kysely<Schema>,
   of: { readonly subject: string } | { readonly mailbox: string },

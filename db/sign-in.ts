@@ -48,7 +48,6 @@ export async function changeUserEmail(
   if (accountId !== null) await changeAccountEmail(kysely, { accountId, email });
 }
 
-/** Ends the sessions of a user, except one. */
 export async function deleteSessions(
   kysely: Kysely<Schema>,
   { userId, exceptSessionId = null }: { readonly userId: string; readonly exceptSessionId?: string | null },

@@ -3,7 +3,6 @@ import { hash } from "node:crypto";
 import { type CompiledQuery, type Kysely, type LogEvent, type RawBuilder, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
-/** A value of a statement's parameter. */
 export type ParameterValue = string | number | null | readonly string[] | readonly number[];
 
 export interface PreparedStatement {
@@ -18,10 +17,8 @@ export type ExecutePrepared = (
   parameters: readonly ParameterValue[],
 ) => Promise<readonly unknown[]>;
 
-/** The part of a database that prepares and executes statements. */
 export interface PreparingDatabase {
   readonly kysely: Kysely<Schema>;
-  /** Executes a statement of `prepareQuery`. */
   readonly executePrepared: ExecutePrepared;
 }
 

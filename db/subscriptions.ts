@@ -148,7 +148,6 @@ export async function recordLapses(kysely: Kysely<Schema>, nowMs: number): Promi
   return recorded;
 }
 
-/** Whether an event has been applied. */
 export async function hasTransition(
   kysely: Kysely<Schema>,
   { accountId, eventId }: { readonly accountId: string; readonly eventId: string },
@@ -211,7 +210,6 @@ export async function bindBillingCustomer(
   return bound;
 }
 
-/** Stores the subscription that a customer pays for. */
 export async function setBillingSubscription(
   kysely: Kysely<Schema>,
   { customerId, subscriptionId }: { readonly customerId: string; readonly subscriptionId: string | null },
@@ -223,7 +221,6 @@ export async function setBillingSubscription(
     .execute();
 }
 
-/** Finds a customer by account or by customer id. */
 export async function findBillingCustomer(
   kysely: Kysely<Schema>,
   by: { readonly accountId: string } | { readonly customerId: string },

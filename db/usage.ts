@@ -3,7 +3,6 @@ import { type Plan, planAt } from "./accounts.ts";
 import { AGED_DAY, deleteBatch } from "./delete-batch.ts";
 import type { Schema } from "./schema.ts";
 
-/** Requests per day of each plan. */
 export type PlanLimits = Readonly<Record<Plan, number>>;
 
 export interface Usage {

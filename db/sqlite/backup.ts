@@ -11,7 +11,6 @@ export class BackupError extends Error {
   override readonly name = "BackupError";
 }
 
-/** Contents of a verified SQLite file. */
 export interface VerifiedFile {
   readonly bytes: number;
   readonly latestMigration: string;
@@ -148,7 +147,6 @@ function createPrivateFile(file: string, adviceIfItExists: string): void {
   }
 }
 
-/** Waits until the contents of a file are on disk. */
 export function syncFile(file: string): void {
   const descriptor = openSync(file, "r");
   try {
@@ -163,7 +161,6 @@ export function syncFolderOf(file: string): void {
   syncFile(dirname(file));
 }
 
-/** Deletes a database file and its side files. */
 export function removeSqliteFile(file: string): void {
   for (const suffix of ["", "-wal", "-shm", "-journal"]) rmSync(file + suffix, { force: true });
 }

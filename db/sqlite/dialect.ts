@@ -123,7 +123,6 @@ class SqliteLockClock {
     if (this.#sinceMs.size > 0) this.#sinceMs.delete(kindOf(sql));
   }
 
-  /** Returns how long statements of this kind have failed. */
   failed(sql: string): number {
     const nowMs = performance.now();
     const sinceMs = this.#sinceMs.get(kindOf(sql)) ?? nowMs;

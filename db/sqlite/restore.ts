@@ -86,7 +86,6 @@ function placeDatabase(partial: string, database: string): null {
   return null;
 }
 
-/** Returns the new name of the replaced database. */
 function replaceDatabase(partial: string, { database, isForced, nowMs }: RestoreRequest): string {
   const { uid, gid } = statSync(database);
   const { uid: currentUid, gid: currentGid } = statSync(partial);

@@ -25,7 +25,6 @@ const STAGE_LOGGED_MS = 1;
 export function createAccessLog({ log, onRequestEnded, tracer, now }: AccessLogOptions) {
   const running = createRunningCount();
   return {
-    /** The number of requests in progress. */
     inFlight: running.count,
     /** Resolves when every request has been recorded. */
     settled: running.settled,

@@ -9,7 +9,6 @@ export interface Edition {
   readonly version: string;
   /** The tables of the ephemeris: their name and the start of their SHA-256. */
   readonly tables: string;
-  /** The release of the IANA Time Zone Database. */
   readonly tzdata: string;
   /** The start of a SHA-256 over all data of local times: the zones, and the own clock rules before 1970 with their areas. */
   readonly clocks: string;

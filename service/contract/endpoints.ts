@@ -29,10 +29,8 @@ export interface Endpoint {
   readonly toolName: string;
   readonly access: MethodAccess;
   readonly requestSchema: JsonSchema;
-  /** Write the response as JSON. */
   readonly encode: JsonEncoders["text"];
   readonly encodeBytes: JsonEncoders["bytes"];
-  /** Writes the response in the binary form of protobuf. */
   readonly writeBinary: WriteBinary;
   /**
    * The request field that makes the response depend only on the request, so the client may cache it.
@@ -49,11 +47,8 @@ export type Endpoints = ReadonlyMap<string, Endpoint>;
 
 /** Which plans may call a method, and whether a call counts. */
 export interface MethodAccess {
-  /** The plans that include the method. */
   readonly plans: ReadonlySet<Plan>;
-  /** The lowest of them. */
   readonly leastPlan: Plan;
-  /** Whether a call counts against the daily limit. */
   readonly isCounted: boolean;
 }
 

@@ -11,7 +11,6 @@ export interface OpenApiOperation {
   readonly tags: readonly [string];
   /** The fields of a GET request, or the options of a picture. */
   readonly parameters?: readonly OpenApiParameter[];
-  /** The message of a POST request. */
   readonly requestBody?: {
     readonly required: boolean;
     readonly description: string;
@@ -66,7 +65,6 @@ export interface OpenApiHeader {
   readonly example: string | number;
 }
 
-/** A reference to a component: `#/components/responses/NotFound`. */
 export interface OpenApiReference {
   readonly $ref: string;
 }

@@ -49,9 +49,7 @@ interface DocumentContext {
 
 /** The data that results depend on. */
 export interface DataEditions {
-  /** The name of the ephemeris tables. */
   readonly tables: string;
-  /** The release of the IANA Time Zone Database. */
   readonly tzdata: string;
 }
 

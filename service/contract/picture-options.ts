@@ -132,7 +132,6 @@ function text(name: string, charactersMax: number, description: string): Picture
   };
 }
 
-/** An option that is either true or false. */
 function flag(name: string, description: string): PictureOption {
   return {
     name,

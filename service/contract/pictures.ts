@@ -6,14 +6,12 @@ import type { Endpoint, Endpoints } from "./endpoints.ts";
  */
 export interface PicturePath extends Pick<Endpoint, "method" | "path" | "verb" | "access" | "lastingField"> {
   readonly endpointPath: string;
-  /** The name of the operation in the interface description. */
   readonly operationId: string;
   readonly description: string;
 }
 
 export const PICTURE_TYPE = "image/svg+xml";
 
-/** The tag of the pictures in the interface description. */
 export const PICTURES_TAG = "Pictures";
 
 export const PICTURES_GUIDE_PATH = "/docs/pictures";

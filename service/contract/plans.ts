@@ -9,5 +9,4 @@ export const PLAN_NAMES: PlanNames = { free: "Free", pro: "API Pro" };
 /** The price of API Pro in the documents. Pages show the payment processor's, with a warning to the operator if it differs. */
 export const PRO_PRICE = "6.99 USD a month";
 
-/** The page about the plans and their prices. */
 export const PLANS_PATH = "/docs/plans";

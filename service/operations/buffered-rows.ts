@@ -12,11 +12,9 @@ export interface BufferedRowsOptions<Key, Row> {
   readonly merge?: (buffered: Row, added: Row) => Row;
   /** Writes a batch, or nothing if it rejects. */
   readonly write: (rows: readonly Row[]) => Promise<void>;
-  /** Rows per batch. */
   readonly batchSize: number;
   /** Maximum number of buffered rows. Rows of further keys are discarded. */
   readonly capacity: number;
-  /** Called with the number of rows that were discarded. */
   readonly onDropped?: (count: number) => void;
   readonly onError: (error: unknown) => void;
   readonly flushIntervalMs?: number;

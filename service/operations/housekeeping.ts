@@ -11,10 +11,8 @@ export interface Chore {
 
 export interface HousekeepingOptions {
   readonly chores: readonly Chore[];
-  /** Resolves to whether the clock is trusted. */
   readonly checkClock: () => Promise<boolean>;
   readonly onError: (chore: string, error: unknown) => void;
-  /** Called when all chores are complete. */
   readonly onCompleted: () => void;
   readonly intervalMs?: number;
 }
@@ -32,7 +30,6 @@ export function createHousekeeping(options: HousekeepingOptions) {
   let isStopped = false;
   let currentRun: Promise<void> | null = null;
 
-  /** Resolves to whether the chore is complete. */
   const runChore = async ({ name, runBatch }: Pick<Chore, "name" | "runBatch">): Promise<boolean> => {
     try {
       while (!isStopped) {

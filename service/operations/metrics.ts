@@ -88,7 +88,6 @@ export interface Metrics extends MetricRegistry {
   databaseFailed(): void;
   /** Entries of the request log were discarded because the database was unavailable. */
   requestLogDropped(count: number): void;
-  /** Returns the Prometheus text format. */
   render(): Promise<string>;
   readonly contentType: string;
   /** Returns the metrics of a worker, which its supervisor merges. */

@@ -15,7 +15,6 @@ export interface PrivateServerOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** What a path answers. */
 interface Answer {
   readonly httpStatus: number;
   readonly contentType: string;

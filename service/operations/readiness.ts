@@ -76,7 +76,6 @@ export function createReadiness(options: ReadinessOptions) {
   let timer: NodeJS.Timeout | undefined;
 
   return {
-    /** The result of the last check. */
     get isReady(): boolean {
       return isReady;
     },
@@ -94,7 +93,6 @@ export function createReadiness(options: ReadinessOptions) {
       isReady = false;
       for (const listener of listeners) listener(false);
     },
-    /** Starts the periodic checks. */
     start(): void {
       timer = setInterval(refresh, intervalMs).unref();
     },

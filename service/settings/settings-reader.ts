@@ -1,6 +1,5 @@
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A whole number in the environment: its variable and its range. */
 export interface NumberSetting {
   readonly variable: string;
   readonly min: number;

@@ -6,8 +6,8 @@ import type { WriteObject } from "./json-members.ts";
 /** The encoder of a message type in two forms. */
 export interface JsonEncoders {
   readonly text: (message: Message) => string;
-  /** The text in UTF-8: Node sends bytes with fewer copies than a string. */
-  readonly bytes: (message: Message) => Buffer;
+  /** The text in UTF-8, after as many unused bytes: Node sends bytes with fewer copies than a string. */
+  readonly bytes: (message: Message, headBytes?: number) => Buffer;
 }
 
 /** The generated writers of messages, by type name. */
@@ -26,12 +26,12 @@ export function createJsonEncoders(): (message: DescMessage, writers?: JsonWrite
     if (writer === undefined) throw new Error(`${typeName} has no JSON writer`);
     return {
       text: (message) => takeText(out, writer(out, 0, message as never)),
-      bytes(message) {
+      bytes(message, headBytes = 0) {
         const end = writer(out, 0, message as never);
         out.isAscii = true;
         // A copy: the next text overwrites the buffer.
-        const bytes = Buffer.allocUnsafeSlow(end);
-        out.bytes.copy(bytes, 0, 0, end);
+        const bytes = Buffer.allocUnsafeSlow(headBytes + end);
+        out.bytes.copy(bytes, headBytes, 0, end);
         return bytes;
       },
     };

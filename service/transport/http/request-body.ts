@@ -45,7 +45,6 @@ function parseOptional(bytes: Buffer): JsonBody {
   return bytes.length === 0 ? NO_FIELDS : parseJsonBody(bytes);
 }
 
-/** An empty body. */
 export const NO_FIELDS: JsonBody = { value: {}, problems: [] };
 
 /** @throws {ServiceError} invalid_request (415) */
@@ -75,13 +74,11 @@ function mayHaveContent(request: HttpRequest): boolean {
 
 const TOO_LARGE_STATUS = 413;
 
-/** A body over the limit. */
 export function bodyTooLarge(bytesMax: number): ServiceError {
   const message = `must not be larger than ${bytesMax} bytes`;
   return invalidRequest([{ field: "body", code: "body_too_large", message }], TOO_LARGE_STATUS);
 }
 
-/** A body that was not complete in time. */
 export function bodyTimeout(facts: Parameters<typeof invalidRequest>[2] = {}): ServiceError {
   const message = "did not arrive in time";
   return invalidRequest([{ field: "body", code: "body_timeout", message }], 408, facts);

@@ -120,7 +120,6 @@ export function isJsonContentType(contentType: string | undefined): boolean {
   return mediaType.trim().toLowerCase() === JSON_MEDIA_TYPE && parameters.every(isUtf8Parameter);
 }
 
-/** Whether a parameter of a content type permits UTF-8. */
 function isUtf8Parameter(parameter: string): boolean {
   const [, charset] = CHARSET.exec(parameter) ?? [];
   return charset === undefined || UTF8_CHARSETS.has(charset.toLowerCase());

@@ -87,11 +87,9 @@ export function createOnePort(options: OnePortOptions) {
       return server.address() as AddressInfo;
     },
     connections: () => networks.total.connections,
-    /** The number of connections that were accepted since the start. */
     acceptedConnections: () => accepted,
     /** What open requests occupy together. */
     usage: (kind: UsageKind): number => networks.total.used[kind],
-    /** The number of requests whose response is not complete. */
     openRequests: () => requests.size,
     /**
      * Announces the end of the open HTTP/2 connections, and from now on of every HTTP/1.1 connection. Requests and new connections
@@ -116,7 +114,6 @@ export function createOnePort(options: OnePortOptions) {
       http1.close("unused");
       http2.announceEnd();
     },
-    /** Cuts every connection. */
     destroyAll(): void {
       clearInterval(timer);
       http2.destroyAll();

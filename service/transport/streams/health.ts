@@ -29,7 +29,6 @@ export function createServingState(
   };
   readiness.onChange(watches.wakeAll);
 
-  /** Yields the status at each change. */
   const watch: ServiceImpl<typeof Health>["watch"] = async function* ({ service }, { values }) {
     const stream = longStreamOf(values);
     let sentStatus: ServingStatus | null = null;

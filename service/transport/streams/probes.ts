@@ -39,7 +39,6 @@ export function createProbeHandler(options: ProbeOptions): RequestHandler {
 export interface ReadinessReportOptions {
   readonly serving: Pick<ServingState, "checkReadiness">;
   readonly database: Pick<Database, "waitingFor">;
-  /** What the service has loaded, by name. */
   readonly loaded: Readonly<Record<string, unknown>>;
   /** Settings that the operator should check. */
   readonly advisories: () => readonly string[];

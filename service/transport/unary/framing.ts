@@ -39,12 +39,10 @@ export interface UnaryCall extends HttpCall {
   readonly head: CallHead;
 }
 
-/** What the head of a unary call states. */
 export interface CallHead extends Timeout {
   /** Whether request and response are in JSON; otherwise in the binary form of protobuf. */
   readonly isJson: boolean;
   readonly requestCompression: Compression | null;
-  /** The compression that the client accepts. */
   readonly responseCompression: Compression | null;
   /** What makes the head invalid. It is reported like an error of the call. */
   readonly error: ServiceError | undefined;
@@ -156,7 +154,6 @@ export const CONNECT_TIMEOUT: TimeoutHeader = {
   format: "a number of milliseconds of at most 10 digits",
 };
 
-/** The timeout that the value of a header states. */
 export function readTimeout(
   { name, parse, format }: TimeoutHeader,
   value: string | null | undefined,

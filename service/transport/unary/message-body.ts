@@ -119,7 +119,6 @@ async function readMessageBytes(
   return bytes;
 }
 
-/** The length that the envelope states. */
 function messageLength(body: Uint8Array): number {
   return new DataView(body.buffer, body.byteOffset).getUint32(LENGTH_OFFSET);
 }

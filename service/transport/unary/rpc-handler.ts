@@ -86,8 +86,7 @@ const PROCEDURE_PATH = /^\/\w+(?:\.\w+)+\//;
 
 export interface RpcHandlerOptions extends UnaryOptions {
   readonly procedures: readonly Procedure[];
-  /** Null: no procedure streams. */
-  readonly streamHandler: StreamHandler | null;
+  readonly streamHandler: StreamHandler;
   readonly guard: Pick<CallGuard, "takeToken">;
 }
 
@@ -104,7 +103,7 @@ export function createRpcHandler(options: RpcHandlerOptions): RequestHandler {
     { headers }: HttpRequest,
     { path }: RequestContext,
   ): RequestOutcome => ({
-    endpoint: procedures.has(path) || streamHandler?.serves(path) === true ? path : UNKNOWN_ENDPOINT,
+    endpoint: procedures.has(path) || streamHandler.serves(path) ? path : UNKNOWN_ENDPOINT,
     protocol: protocolOfContentType(headers["content-type"]),
     outcome,
   });
@@ -133,7 +132,6 @@ export function sendInProtocol(response: HttpResponse, error: ServiceError, base
   }
 }
 
-/** The protocol of a procedure call. */
 export function protocolOfContentType(contentType: string | undefined): ProtocolName {
   if (contentType === undefined || !contentType.startsWith("application/grpc")) return "connect";
   return contentType.startsWith("application/grpc-web") ? "grpc-web" : "grpc";
@@ -147,14 +145,13 @@ async function answer(
   const { request, response, context } = call;
   const { guard, streamHandler } = options;
   try {
-    const isStream = procedure === undefined && streamHandler?.serves(context.path) === true;
-    if (procedure === undefined && !isStream) throw unknownProcedure();
+    if (procedure === undefined && !streamHandler.serves(context.path)) throw unknownProcedure();
     try {
       assertValidHost(request);
     } catch (error) {
       throw guard.takeToken(context) ?? error;
     }
-    if (procedure === undefined) return (await streamHandler?.serve(call)) ?? OK;
+    if (procedure === undefined) return await streamHandler.serve(call);
     return (await answerCall({ ...call, procedure, ...framingOf(request, procedure) }, options)) ?? OK;
   } catch (reason) {
     if (reason instanceof Rejection) return reject(reason, call, options);

@@ -83,14 +83,11 @@ export function procedurePath({ parent, name }: Pick<DescMethodUnary, "parent" |
 
 /** The procedure of an endpoint. Its JSON is the text of REST, which is valid JSON of protobuf. */
 export function endpointProcedure(endpoint: Endpoint, handleCall: HandleCall): Procedure {
-  const { method, writeBinary } = endpoint;
+  const { method, encodeBytes, writeBinary } = endpoint;
   return {
     method,
     answer: (readBody, call) => handleCall(endpoint, readBody, call),
-    encode(message, isJson, headBytes) {
-      if (!isJson) return writeBinary(message, headBytes);
-      return headBytes === 0 ? endpoint.encodeBytes(message) : withHead(endpoint.encode(message), headBytes);
-    },
+    encode: (message, isJson, headBytes) => (isJson ? encodeBytes : writeBinary)(message, headBytes),
   };
 }
 
@@ -106,10 +103,12 @@ export function serverProcedure<Input extends DescMessage, Output extends DescMe
       const message: Message = create(method.output, await handle(request));
       return { message, headers: {}, isCacheable: false, refund: async () => {} };
     },
-    encode: (message, isJson, headBytes) =>
-      isJson
-        ? withHead(toJsonString<DescMessage>(method.output, message), headBytes)
-        : Buffer.concat([Buffer.alloc(headBytes), toBinary<DescMessage>(method.output, message)]),
+    encode(message, isJson, headBytes) {
+      const content = isJson
+        ? Buffer.from(toJsonString<DescMessage>(method.output, message))
+        : toBinary<DescMessage>(method.output, message);
+      return Buffer.concat([Buffer.alloc(headBytes), content]);
+    },
   };
 }
 
@@ -124,10 +123,4 @@ function requestOf<Input extends DescMessage>(
   } catch {
     throw undecodable(`must be the message ${type.typeName}`);
   }
-}
-
-function withHead(text: string, headBytes: number): Buffer {
-  const bytes = Buffer.allocUnsafe(headBytes + Buffer.byteLength(text));
-  bytes.write(text, headBytes);
-  return bytes;
 }
