@@ -81,8 +81,8 @@ export function composeService(dependencies: ServerDependencies, baseUrl: string
     /** In the order in which they are tried; the last serves every path. */
     handlers: [
       restHandler,
-      createProbeHandler({ ...context, serving }),
       createProcedureHandler(context, [...procedures.values(), ...serving.procedures], serving, streams),
+      createProbeHandler({ ...context, serving }),
       ...web.handlers,
     ],
     /** From now on health checks report that the service is stopping; their streams end. */
@@ -92,9 +92,7 @@ export function composeService(dependencies: ServerDependencies, baseUrl: string
     },
     /** Ends the streams that have no end of their own. */
     endStreams: (): void => streams.reflection.endAll(),
-    /** Resolves when no call is in progress. */
     settled: calls.settled,
-    /** Closes the portal's connections. */
     close: web.close,
   };
 }

@@ -32,11 +32,9 @@ function schemaOf(types: Readonly<Record<string, string>>): ObjectSchema {
 /** An endpoint as a tool of assistants. */
 export interface CallTool {
   readonly endpoint: Endpoint;
-  /** Its entry in `tools/list`. */
   readonly listEntry: ListedTool;
   /** Computes the response with what the brief form adds to it; undefined: nothing. */
   readonly addition: Addition | undefined;
-  /** Writes the brief form of its response. */
   readonly encodeBrief: BriefEncoder;
 }
 

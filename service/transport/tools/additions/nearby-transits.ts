@@ -44,7 +44,6 @@ const NOTHING_POSSIBLE =
 
 const POINT_NAMES: readonly string[] = NATAL_POINT_NAMES;
 
-/** What a search beyond the period looks for. */
 interface Search {
   readonly source: EphemerisSource;
   readonly bodies: readonly BodyName[];

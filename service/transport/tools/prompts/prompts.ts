@@ -27,7 +27,6 @@ export interface Prompt {
 const BIRTH_TEXT =
   "Date, local time and town, as in: 14 May 1987, 06:40, Porto. Say so if the time is unknown.";
 
-/** How every prompt reads a birth. */
 const READ_BIRTH =
   "Read each birth as local date and time with the coordinates of the town; ask me if the town is ambiguous. " +
   "Send null for an unknown time, never a guess. Check time.timezone in the answer, and pass on every warning first.";
