@@ -10,7 +10,6 @@ import {
   prepareAddByKey,
 } from "./batch-statements.ts";
 import type { Database } from "./database.ts";
-import { AGED_DAY, deleteBatch } from "./delete-batch.ts";
 import type { Schema } from "./schema.ts";
 import { type PreparingDatabase, prepareQuery } from "./statements.ts";
 
@@ -221,14 +220,4 @@ export async function readPoolUsed(
     .where("day", "=", day)
     .executeTakeFirst();
   return row?.used ?? 0;
-}
-
-/** Deletes a part of the counts of the days before a day. Returns the number of rows; repeat until it is 0. */
-export function deletePoolsBefore(kysely: Kysely<Schema>, day: string): Promise<number> {
-  return deleteBatch(kysely, {
-    table: "daily_pool",
-    key: ["account_id", "day"],
-    age: AGED_DAY,
-    before: day,
-  });
 }

@@ -10,6 +10,7 @@ export * from "./housekeeping-clock.ts";
 export * from "./issued-keys.ts";
 export * from "./keys-and-ids.ts";
 export { MigrationError } from "./migrate.ts";
+export { deleteOldRows } from "./old-rows.ts";
 export * from "./open-database.ts";
 export {
   createRequestLogTrim,

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from "kysely";
 import { type Plan, planAt } from "./accounts.ts";
-import { AGED_DAY, deleteBatch } from "./delete-batch.ts";
 import type { Schema } from "./schema.ts";
 
 export type PlanLimits = Readonly<Record<Plan, number>>;
@@ -107,14 +106,4 @@ export async function readEndpointCalls(
     .orderBy("day")
     .orderBy("endpoint")
     .execute();
-}
-
-/** Deletes a part of the counts of the days before a day. Returns the number of rows; repeat until it is 0. */
-export function deleteEndpointCallsBefore(kysely: Kysely<Schema>, day: string): Promise<number> {
-  return deleteBatch(kysely, {
-    table: "endpoint_usage",
-    key: ["account_id", "day", "endpoint"],
-    age: AGED_DAY,
-    before: day,
-  });
 }

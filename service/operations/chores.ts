@@ -1,18 +1,12 @@
-import { LocalDate } from "@js-joda/core";
 import {
   type ClockRecord,
   createRequestLogTrim,
   DAY_MS,
   type Database,
-  deleteAttemptsBefore,
-  deleteEndpointCallsBefore,
-  deleteExpiredSignIns,
-  deletePoolsBefore,
+  deleteOldRows,
   deleteRequestLogBefore,
-  deleteUnconfirmedUsersBefore,
   readClockRecord,
   recordLapses,
-  utcDayOf,
   writeClockRecord,
 } from "../../db/index.ts";
 import type { Chore } from "./housekeeping.ts";
@@ -32,8 +26,6 @@ const UNCONFIRMED_RETENTION_DAYS = 30;
 export function listChores({ database, requestLog, now }: ChoreOptions): readonly Chore[] {
   const { kysely } = database;
   const daysAgo = (days: number): number => now() - days * DAY_MS;
-  const firstCountedDay = (): string =>
-    LocalDate.parse(utcDayOf(now())).minusDays(COUNTS_RETENTION_DAYS).toString();
   return [
     {
       name: "limit the size of the request log",
@@ -46,23 +38,24 @@ export function listChores({ database, requestLog, now }: ChoreOptions): readonl
     },
     {
       name: "delete old counts by day",
-      runBatch: () => deletePoolsBefore(kysely, firstCountedDay()),
+      runBatch: () => deleteOldRows(kysely, daysAgo(COUNTS_RETENTION_DAYS), "daily_pool"),
     },
     {
       name: "delete old counts by endpoint",
-      runBatch: () => deleteEndpointCallsBefore(kysely, firstCountedDay()),
+      runBatch: () => deleteOldRows(kysely, daysAgo(COUNTS_RETENTION_DAYS), "endpoint_usage"),
     },
     {
       name: "delete old sign-in attempts",
-      runBatch: () => deleteAttemptsBefore(kysely, daysAgo(1)),
+      runBatch: () => deleteOldRows(kysely, daysAgo(1), "sign_in_attempts"),
     },
     {
       name: "delete expired sessions and links",
-      runBatch: () => deleteExpiredSignIns(kysely, now()),
+      runBatch: () =>
+        deleteOldRows(kysely, now(), "sign_in_links", "sign_in_sessions", "sign_in_verifications"),
     },
     {
       name: "delete users with an unconfirmed email address",
-      runBatch: () => deleteUnconfirmedUsersBefore(kysely, daysAgo(UNCONFIRMED_RETENTION_DAYS)),
+      runBatch: () => deleteOldRows(kysely, daysAgo(UNCONFIRMED_RETENTION_DAYS), "sign_in_users"),
     },
     {
       name: "record lapsed subscriptions",
