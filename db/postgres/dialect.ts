@@ -176,21 +176,18 @@ function toPoolClient(client: pg.PoolClient, { statementTimeoutMs, preparesState
   };
 }
 
-interface Executor {
-  query(text: string, values: readonly unknown[]): Promise<pg.QueryResult>;
-  execute(...[statement, values]: Parameters<ExecutePrepared>): Promise<pg.QueryResult>;
-}
-
 /** On a connection that keeps its prepared statements and limits. */
-function executorOf(client: pg.PoolClient): Executor {
+function executorOf(client: pg.PoolClient) {
   return {
-    query: (text, values) => client.query({ text, values: [...values] }),
-    execute: ({ name, sql: text }, values) => client.query({ name, text, values: [...values] }),
+    query: (text: string, values: readonly unknown[]): Promise<pg.QueryResult> =>
+      client.query({ text, values: [...values] }),
+    execute: (...[{ name, sql: text }, values]: Parameters<ExecutePrepared>): Promise<pg.QueryResult> =>
+      client.query({ name, text, values: [...values] }),
   };
 }
 
 /** On a connection whose server may change with each transaction. */
-function transactionExecutorOf(client: pg.PoolClient, timeoutMs: number): Executor {
+function transactionExecutorOf(client: pg.PoolClient, timeoutMs: number): ReturnType<typeof executorOf> {
   let isInTransaction = false;
   return {
     async query(text, values) {

@@ -1,4 +1,3 @@
-import { closeSync, openSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { CompiledQuery, Kysely, sql } from "kysely";
@@ -25,13 +24,13 @@ import {
 import { type CheckpointOptions, createCheckpoints } from "./checkpoints.ts";
 import { SqliteFile, type SqliteFileOptions } from "./database-file.ts";
 import { createSqliteDialect, isSqliteBusy, type SqliteOptions } from "./dialect.ts";
-import { createFolderOf } from "./folder.ts";
 import {
   assertNotVanished,
   assertRecordedMigrations,
   markInstalled,
   readLastBackupMs,
 } from "./installation-record.ts";
+import { createFolderOf, createPrivateFile } from "./private-files.ts";
 
 /** The statements of a batch on SQLite: several values are one parameter, as JSON. */
 function prepareSqliteBatches(database: PreparingDatabase): BatchStatements {
@@ -186,7 +185,8 @@ async function migrate(path: string): Promise<void> {
 /** Opens the file. Creates it and its folder, readable by this user only, if they do not exist. */
 export function openSqliteFile(file: string): DatabaseSync {
   createFolderOf(file);
-  createPrivately(file);
+  // Exclusive: opening and closing a file in use would drop the locks that this process has on it.
+  createPrivateFile(file);
   const database = new DatabaseSync(file, CONNECTION_OPTIONS);
   try {
     switchToWal(database);
@@ -210,15 +210,6 @@ function beginLog(database: DatabaseSync): void {
   } catch (error) {
     // Another process writes, so it begins the log.
     if (!isSqliteBusy(error)) throw error;
-  }
-}
-
-/** Exclusive: opening and closing a file in use would drop the locks that this process has on it. */
-function createPrivately(file: string): void {
-  try {
-    closeSync(openSync(file, "wx", 0o600));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
 }
 

@@ -20,7 +20,7 @@ import {
   verifySqliteFile,
 } from "./backup.ts";
 import { isSqliteBusy } from "./dialect.ts";
-import { createFolderOf } from "./folder.ts";
+import { createFolderOf } from "./private-files.ts";
 
 export interface RestoreRequest {
   /** The file that `backupSqliteFile` wrote. It is not changed. */

@@ -3,7 +3,7 @@ import { invalidRequest, memoryLimitReached, ServiceError } from "../../contract
 import { type JsonBody, parseJsonBody } from "../../request/json-body.ts";
 import type { HttpRequest } from "../port/exchange.ts";
 import { afterPoll } from "../port/paced-connection.ts";
-import { assertJsonContentType, unsupportedMediaType } from "./request-head.ts";
+import { jsonTypeProblemOf, unsupportedMediaType } from "./request-head.ts";
 
 export interface BodyBounds {
   readonly bytesMax: number;
@@ -49,7 +49,8 @@ export const NO_FIELDS: JsonBody = { value: {}, problems: [] };
 
 /** @throws {ServiceError} invalid_request (415) */
 function assertJsonHead({ headers }: HttpRequest): void {
-  assertJsonContentType(headers["content-type"]);
+  const problem = jsonTypeProblemOf(headers["content-type"]);
+  if (problem !== null) throw unsupportedMediaType(problem);
   if ((headers["content-encoding"] ?? "identity").toLowerCase() !== "identity")
     throw unsupportedMediaType("must be sent without a Content-Encoding");
 }

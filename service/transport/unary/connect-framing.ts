@@ -1,6 +1,6 @@
 import { mergeNonProtocolHeaders } from "@connectrpc/connect/protocol";
 import { codeToHttpStatus, errorToJsonBytes } from "@connectrpc/connect/protocol-connect";
-import { headerOf, isJsonContentType } from "../http/request-head.ts";
+import { headerOf, jsonTypeProblemOf } from "../http/request-head.ts";
 import { JSON_TYPE, setHeaders } from "../http/response.ts";
 import type { HttpRequest, HttpResponse } from "../port/exchange.ts";
 import {
@@ -43,7 +43,7 @@ export const CONNECT: Framing = {
 
 /** The codec of a content type of Connect; null for other types. */
 export function codecOf(contentType: string | undefined): "json" | "proto" | null {
-  if (isJsonContentType(contentType)) return "json";
+  if (jsonTypeProblemOf(contentType) === null) return "json";
   return contentType?.toLowerCase() === PROTO_TYPE ? "proto" : null;
 }
 
