@@ -1,6 +1,6 @@
 import { setImmediate as nextIteration } from "node:timers/promises";
 import type { Kysely } from "kysely";
-import { DELETED_ROWS_MAX } from "./old-rows.ts";
+import { DELETED_ROWS_MAX } from "./housekeeping.ts";
 import type { Schema } from "./schema.ts";
 
 /** All that is stored of a request. Never add a caller, key, address or body. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { changeAccountEmail } from "./accounts.ts";
-import { toLibraryTime } from "./old-rows.ts";
+import { toLibraryTime } from "./housekeeping.ts";
 import type { Schema } from "./schema.ts";
 
 export interface User {

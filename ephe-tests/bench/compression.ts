@@ -8,7 +8,7 @@ import zlib, { constants } from "node:zlib";
 import { createChartCalculator } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { ComputeFullChartResponseSchema } from "../../proto/gen/almagest/v1/chart_pb.ts";
-import { createJsonEncoders } from "../../service/contract/codecs/json-encoder.ts";
+import { createJsonEncoders } from "../../service/contract/codecs/message-writers.ts";
 import { fullChartOf } from "../../service/convert/chart-messages.ts";
 import { quantile } from "../load/numbers.ts";
 import { randomMoments } from "./moments.ts";

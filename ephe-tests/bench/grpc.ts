@@ -12,7 +12,7 @@ import {
   ComputeFullChartResponseSchema,
 } from "../../proto/gen/almagest/v1/chart_pb.ts";
 import type { Handler } from "../../service/call/implemented-service.ts";
-import { createBinaryWriters } from "../../service/contract/codecs/binary-writer.ts";
+import { createBinaryWriters } from "../../service/contract/codecs/message-writers.ts";
 import { createChartService } from "../../service/handlers/chart.ts";
 import { zoneFinder } from "../../service/time/civil-time.ts";
 import { defined } from "../../test/defined.ts";

@@ -12,8 +12,12 @@ import { type CallGuard, createCallGuard } from "../guard/call-guard.ts";
 import { createLongStreams, type LongStreams } from "../limits/long-streams.ts";
 import { createCompression } from "../transport/http/compression.ts";
 import type { RequestHandler } from "../transport/http/request-handler.ts";
-import { createServingState, type ServingState } from "../transport/streams/health.ts";
-import { createProbeHandler, readReadinessReport } from "../transport/streams/probes.ts";
+import {
+  createProbeHandler,
+  createServingState,
+  readReadinessReport,
+  type ServingState,
+} from "../transport/streams/health.ts";
 import { createReflection } from "../transport/streams/reflection.ts";
 import { createStreamHandler, type StreamGroup } from "../transport/streams/stream-handler.ts";
 import type { Procedure } from "../transport/unary/framing.ts";

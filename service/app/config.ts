@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import { DAY_MS, DatabaseUrlError, type PlanLimits, parseDatabaseUrl } from "../../db/index.ts";
 import { PLAN_NAMES, type PlanNames } from "../contract/plans.ts";
 import { type Limits, readLimits, shareLimits } from "../limits/limits.ts";
-import type { RequestLogSettings } from "../operations/request-log.ts";
+import type { RequestLogSettings } from "../operations/buffered-rows.ts";
 import { type PortalSettings, readPortalSettings } from "../portal/settings.ts";
 import { type NetworkSettings, readNetworkSettings } from "../settings/network.ts";
 import {

@@ -14,8 +14,14 @@ import {
   uncounted as uncountedOption,
 } from "../../proto/gen/almagest/v1/options_pb.ts";
 import { http as httpOption } from "../../proto/gen/google/api/annotations_pb.ts";
-import { type BinaryWriters, createBinaryWriters, type WriteBinary } from "./codecs/binary-writer.ts";
-import { createJsonEncoders, type JsonEncoders, type JsonWriters } from "./codecs/json-encoder.ts";
+import {
+  type BinaryWriters,
+  createBinaryWriters,
+  createJsonEncoders,
+  type JsonEncoders,
+  type JsonWriters,
+  type WriteBinary,
+} from "./codecs/message-writers.ts";
 import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
 
 /** A method of the contract with everything that the protocols need to serve it. */

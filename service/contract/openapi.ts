@@ -20,12 +20,12 @@ import {
   SUCCESS_HEADERS,
 } from "./openapi-responses.ts";
 import { createSchemaComponents, type SchemaComponents } from "./openapi-schemas.ts";
-import { pictureOptionsOf } from "./picture-options.ts";
 import {
   PICTURE_TYPE,
   PICTURES_GUIDE_PATH,
   PICTURES_TAG,
   type PicturePath,
+  pictureOptionsOf,
   picturePathsOf,
 } from "./pictures.ts";
 import { PLAN_NAMES } from "./plans.ts";

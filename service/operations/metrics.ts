@@ -1,8 +1,8 @@
 import { X509Certificate } from "node:crypto";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Database } from "../../db/index.ts";
+import type { RequestLog } from "./buffered-rows.ts";
 import type { EndedRequest } from "./ended-request.ts";
-import type { RequestLog } from "./request-log.ts";
 
 /** A metric whose value is read when the metrics are read, so updating it costs no call. */
 interface MetricOptions<Value extends string> {

@@ -1,13 +1,16 @@
 import { addEndpointCalls, type Database, type KeyUse, utcDayOf } from "../../db/index.ts";
 import { DatabaseFailure } from "../contract/database-failure.ts";
-import { createEndpointCounts, createKeyUses } from "./buffered-rows.ts";
-import { findClockJump, listChores } from "./chores.ts";
+import {
+  createEndpointCounts,
+  createKeyUses,
+  createRequestLog,
+  type RequestLogSettings,
+} from "./buffered-rows.ts";
 import type { EndedRequest } from "./ended-request.ts";
-import { createHousekeeping } from "./housekeeping.ts";
+import { createHousekeeping, findClockJump, listChores } from "./housekeeping.ts";
 import { addDatabaseMetrics, addHousekeepingMetrics, createMetrics, type Metrics } from "./metrics.ts";
 import { type PrivateServer, startPrivateServer } from "./private-server.ts";
 import { createReadiness, createReadinessReporting } from "./readiness.ts";
-import { createRequestLog, type RequestLogSettings } from "./request-log.ts";
 
 /** Metrics, request log, usage counts, readiness and housekeeping. */
 export type Operations = Awaited<ReturnType<typeof startOperations>>;

@@ -21,8 +21,13 @@ import type { AnswerWith, Ask, HandleCall } from "../../call/handle-call.ts";
 import type { AdmittedCall } from "../../call/implemented-service.ts";
 import { inOneStep } from "../../call/work-slices.ts";
 import type { Violation } from "../../contract/errors.ts";
-import { type PictureOption, pictureOptionsOf } from "../../contract/picture-options.ts";
-import { PICTURE_TYPE, type PicturePath, picturePathsOf } from "../../contract/pictures.ts";
+import {
+  PICTURE_TYPE,
+  type PictureOption,
+  type PicturePath,
+  pictureOptionsOf,
+  picturePathsOf,
+} from "../../contract/pictures.ts";
 import { pathOf } from "../../request/field-path.ts";
 import { readOptionalJsonBody } from "../http/request-body.ts";
 import type { ServiceContext } from "../http/service-context.ts";

@@ -68,7 +68,7 @@ describe("metrics", () => {
     metrics.addGauge({
       name: "almagest_by_protocol",
       help: "By protocol",
-     
+
       label: "protocol",
       values: ["rest", "mcp"],
       read: (protocol) => values[protocol],
@@ -95,9 +95,9 @@ describe("metrics", () => {
         'almagest_wait_seconds_bucket{le="5"} 1',
       ]),
     );
-    expect(() =>
-      metrics.addGauge({ name: "almagest_open", help: "Open", read: () => 1 }),
-    ).toThrow(/already been registered/);
+    expect(() => metrics.addGauge({ name: "almagest_open", help: "Open", read: () => 1 })).toThrow(
+      /already been registered/,
+    );
   });
 
   test("are at one path, and every other path returns 404", async () => {

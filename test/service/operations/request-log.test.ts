@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
+import { createRequestLog } from "../../../service/operations/buffered-rows.ts";
 import type { EndedRequest } from "../../../service/operations/ended-request.ts";
-import { createRequestLog } from "../../../service/operations/request-log.ts";
 import { openAccountDatabase } from "../open-account.ts";
 
 const OK: EndedRequest = {

@@ -28,8 +28,8 @@ import type { AdmittedCall } from "../../../call/implemented-service.ts";
 import type { Steps } from "../../../call/work-slices.ts";
 import { isEventWanted, isFiltered } from "../../../convert/transit-filters.ts";
 import { localDayOf } from "../../../time/civil-time.ts";
-import { transitEventLine } from "../brief/events.ts";
 import type { BriefObject } from "../brief/forms.ts";
+import { transitEventLine } from "../brief/shapes.ts";
 
 /** A filtered search that finds fewer is continued; as many events are added on each side. */
 const FEW_EVENTS = 3;

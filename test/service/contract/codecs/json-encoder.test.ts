@@ -8,7 +8,10 @@ import {
   writeNumber,
   writeText,
 } from "../../../../service/contract/codecs/json-bytes.ts";
-import { createJsonEncoders, type JsonEncoders } from "../../../../service/contract/codecs/json-encoder.ts";
+import {
+  createJsonEncoders,
+  type JsonEncoders,
+} from "../../../../service/contract/codecs/message-writers.ts";
 import { jsonWritersFile } from "../../../../tools/codecs/write.ts";
 import { anyText } from "../../../any-text.ts";
 import { compileSampleContract, type SampleContract } from "./sample-contract.ts";
