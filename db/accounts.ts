@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import type { AccountsTable, Schema, SubscriptionState } from "./schema.ts";
+import type { AccountsTable, RowOf, Schema, SubscriptionState } from "./schema.ts";
 
 /** The plans, lowest first. */
 export const PLANS = ["free", "pro"] as const;
@@ -22,12 +22,9 @@ export function planAt(subscription: Subscription, nowMs: number): Plan {
   return subscription.state === "pro" || planEndMs(subscription, nowMs) !== null ? "pro" : "free";
 }
 
-export interface Account {
-  readonly id: string;
-  readonly email: string;
+export type Account = Pick<RowOf<"accounts">, "id" | "email" | "createdAtMs"> & {
   readonly subscription: Subscription;
-  readonly createdAtMs: number;
-}
+};
 
 const EMAIL_LENGTH_MAX = 254;
 /** Direction controls (Unicode, UAX #9) make an address read differently than its characters. */

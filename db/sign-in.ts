@@ -1,14 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { changeAccountEmail } from "./accounts.ts";
 import { toLibraryTime } from "./housekeeping.ts";
-import type { Schema } from "./schema.ts";
+import type { RowOf, Schema } from "./schema.ts";
 
-export interface User {
-  readonly id: string;
-  readonly email: string;
-  /** Null before the first signed-in page creates the account. */
-  readonly accountId: string | null;
-}
+/** The account is null before the first signed-in page creates it. */
+export type User = Pick<RowOf<"sign_in_users">, "id" | "email" | "accountId">;
 
 export async function findUser(kysely: Kysely<Schema>, userId: string): Promise<User | null> {
   const row = await kysely

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { Subscription } from "./accounts.ts";
-import type { Schema, SubscriptionState, SubscriptionTransitionsTable } from "./schema.ts";
+import type { RowOf, Schema, SubscriptionState, SubscriptionTransitionsTable } from "./schema.ts";
 
 export type SubscriptionEvent =
   /** The paid plan was paid for, up to a time. */
@@ -188,12 +188,7 @@ function toTransition(row: Selectable<SubscriptionTransitionsTable>): Transition
   };
 }
 
-/** An account's identifiers at the payment processor. */
-export interface BillingCustomer {
-  readonly accountId: string;
-  readonly customerId: string;
-  readonly subscriptionId: string | null;
-}
+export type BillingCustomer = RowOf<"billing_customers">;
 
 /** Binds an account to a customer, unless it is bound already. Returns the bound customer. */
 export async function bindBillingCustomer(

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { type Plan, planAt } from "./accounts.ts";
-import type { Schema } from "./schema.ts";
+import type { RowOf, Schema } from "./schema.ts";
 
 export type PlanLimits = Readonly<Record<Plan, number>>;
 
@@ -47,12 +47,7 @@ export async function readUsage(
   return { plan, limit: limits[plan], used: row.used ?? 0, activeKeys: row.active ?? 0 };
 }
 
-export interface EndpointCalls {
-  readonly accountId: string;
-  readonly day: string;
-  readonly endpoint: string;
-  readonly calls: number;
-}
+export type EndpointCalls = RowOf<"endpoint_usage">;
 
 /** On SQLite 100 rows block the process for about a millisecond. */
 export const ENDPOINT_COUNTS_PER_STATEMENT_MAX = 100;

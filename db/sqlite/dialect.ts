@@ -44,8 +44,7 @@ export function createSqliteDialect(
   return {
     dialect: {
       createAdapter: () => new ImmediateSqliteAdapter(),
-      createDriver: () =>
-        new WaitingSqliteDriver({ database: driverDatabase }, source, lockClock, busyTimeoutMs),
+      createDriver: () => new WaitingSqliteDriver(driverDatabase, { source, lockClock, busyTimeoutMs }),
       createIntrospector: (kysely) => new SqliteIntrospector(kysely),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
@@ -135,6 +134,11 @@ function kindOf(sql: string): "read" | "write" {
   return sql.startsWith("select ") ? "read" : "write";
 }
 
+interface Waits extends SqliteOptions {
+  readonly source: Source;
+  readonly lockClock: SqliteLockClock;
+}
+
 /**
  * Retries statements on a file that another process has locked, without blocking the event loop as SQLite's own timeout
  * does.
@@ -143,27 +147,18 @@ function kindOf(sql: string): "read" | "write" {
  * attempt until one succeeds. Concurrent requests thus fail together, not one timeout after another.
  */
 class WaitingSqliteDriver extends SqliteDriver {
-  readonly #busyTimeoutMs: number;
-  readonly #source: Source;
-  readonly #lockClock: SqliteLockClock;
+  readonly #waits: Waits;
   #connection: Promise<DatabaseConnection> | null = null;
 
-  constructor(
-    config: ConstructorParameters<typeof SqliteDriver>[0],
-    source: Source,
-    lockClock: SqliteLockClock,
-    busyTimeoutMs: number,
-  ) {
-    super(config);
-    this.#source = source;
-    this.#lockClock = lockClock;
-    this.#busyTimeoutMs = busyTimeoutMs;
+  constructor(database: SqliteDatabase, waits: Waits) {
+    super({ database });
+    this.#waits = waits;
   }
 
   override acquireConnection(): Promise<DatabaseConnection> {
     this.#connection ??= super
       .acquireConnection()
-      .then((connection) => createWaitingConnection(connection, this.#lockClock, this.#busyTimeoutMs));
+      .then((connection) => createWaitingConnection(connection, this.#waits));
     return this.#connection;
   }
 
@@ -173,18 +168,17 @@ class WaitingSqliteDriver extends SqliteDriver {
    */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
-      if (this.#source.handle.isTransaction) await super.rollbackTransaction(connection);
+      if (this.#waits.source.handle.isTransaction) await super.rollbackTransaction(connection);
     } catch {
       // In a transaction that remains open, later counts would never be committed.
-      this.#source.abandon?.("cannot roll back a transaction");
+      this.#waits.source.abandon?.("cannot roll back a transaction");
     }
   }
 }
 
 function createWaitingConnection(
   inner: DatabaseConnection,
-  lockClock: SqliteLockClock,
-  busyTimeoutMs: number,
+  { lockClock, busyTimeoutMs }: Waits,
 ): DatabaseConnection {
   return {
     async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {

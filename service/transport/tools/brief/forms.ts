@@ -91,7 +91,7 @@ export const FORMS: ReadonlyMap<string, Form> = new Map([
   formOf(PlacementSchema, placeLine),
   formOf(AscendantPlacementSchema, placeLine),
   formOf(ZodiacPointSchema, placeLine),
-  formOf(PlanetSchema, (planet) => joined(placeLine(planet), DEFINITIONS[planet.name] ?? "")),
+  formOf(PlanetSchema, (planet) => placeLine(planet, DEFINITIONS[planet.name])),
   formOf(ProgressedPlanetSchema, placeLine),
   formOf(CompositePlanetSchema, placeLine),
   formOf(
@@ -260,12 +260,13 @@ interface Place extends SignPosition {
 }
 
 /** `Taurus 28°25', house 1, retrograde` */
-function placeLine(place: Place): string {
+function placeLine(place: Place, definition = ""): string {
   const { house, retrograde, errorDegrees } = place;
   return joined(
     positionOf(place),
     stated("house", house),
     retrograde ? "retrograde" : "",
+    definition,
     errorOf(errorDegrees),
   );
 }
