@@ -51,7 +51,7 @@ const OLD_ROWS = {
  * Deletes a part of the old rows, oldest first, of the first table that has any. Reads before it writes: if nothing is old, no
  * lock is taken.
  *
- * @param beforeMs the rows of an earlier time are old, of counts those of an earlier day
+ * @param beforeMs the rows of an earlier time are old, counts by their day
  * @returns the number of rows, at most `DELETED_ROWS_MAX`. Repeat until it is 0.
  */
 export async function deleteOldRows(

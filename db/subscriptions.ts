@@ -23,15 +23,11 @@ export interface TransitionRequest {
   readonly nowMs: number;
 }
 
-export interface Transition {
-  readonly eventId: string;
-  readonly accountId: string;
+export type Transition = Omit<RowOf<"subscription_transitions">, "event" | "fromState" | "toState"> & {
   readonly event: SubscriptionEvent["kind"];
   readonly from: SubscriptionState;
   readonly to: SubscriptionState;
-  readonly paidUntilMs: number | null;
-  readonly atMs: number;
-}
+};
 
 export type ApplyTransitionResult =
   | { readonly ok: true; readonly transition: Transition }

@@ -7,7 +7,7 @@ import { namesOf } from "./value-sets.ts";
 
 /**
  * A path that answers the request of an endpoint with a drawing. Body, plan and count are the endpoint's; the query contains the
- * options of the drawing, which `picture-options.ts` lists.
+ * options of the drawing.
  */
 export interface PicturePath extends Pick<Endpoint, "method" | "path" | "verb" | "access" | "lastingField"> {
   readonly endpointPath: string;

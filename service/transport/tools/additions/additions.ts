@@ -32,7 +32,7 @@ import { type BriefObject, lineOf, rounded } from "../brief/forms.ts";
 import { transitsWithNearby } from "./nearby-transits.ts";
 
 /**
- * Computes the response of a tool, and the members that its brief form adds to those of the contract, as one call.
+ * Computes the response of a tool, and the members that its brief form adds to the contract's, as one call.
  *
  * @param call with the time zone of the tool's arguments
  */
