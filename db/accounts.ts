@@ -1,13 +1,30 @@
 import type { Kysely, Selectable } from "kysely";
-import { type Plan, planAt, type Subscription } from "./plan.ts";
-import type { AccountsTable, Schema } from "./schema.ts";
+import type { AccountsTable, RowOf, Schema, SubscriptionState } from "./schema.ts";
 
-export interface Account {
-  readonly id: string;
-  readonly email: string;
-  readonly subscription: Subscription;
-  readonly createdAtMs: number;
+/** The plans, lowest first. */
+export const PLANS = ["free", "pro"] as const;
+export type Plan = (typeof PLANS)[number];
+
+/** Determines the plan of an account. */
+export interface Subscription {
+  readonly state: SubscriptionState;
+  /** End of the paid period; null: without an end. */
+  readonly paidUntilMs: number | null;
 }
+
+/** When the plan at a time ends: the end of the paid period of a cancelled subscription. Null: the plan has no end. */
+export function planEndMs({ state, paidUntilMs }: Subscription, nowMs: number): number | null {
+  return state === "pro_ending" && paidUntilMs !== null && nowMs < paidUntilMs ? paidUntilMs : null;
+}
+
+/** The plan at a time. A cancelled subscription ends at its paid-up millisecond, whether or not its end is recorded yet. */
+export function planAt(subscription: Subscription, nowMs: number): Plan {
+  return subscription.state === "pro" || planEndMs(subscription, nowMs) !== null ? "pro" : "free";
+}
+
+export type Account = Pick<RowOf<"accounts">, "id" | "email" | "createdAtMs"> & {
+  readonly subscription: Subscription;
+};
 
 const EMAIL_LENGTH_MAX = 254;
 /** Direction controls (Unicode, UAX #9) make an address read differently than its characters. */

@@ -1,21 +1,14 @@
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
-import type { ApiKeysTable, Schema } from "./schema.ts";
+import type { ApiKeysTable, RowOf, Schema } from "./schema.ts";
 
 /** Active keys of an account, and slots in the table. */
 export const ACTIVE_KEYS_MAX = 5;
 
 /** A key as its owner sees it. */
-export interface ApiKey {
-  readonly id: string;
-  readonly accountId: string;
-  readonly name: string;
+export type ApiKey = Omit<RowOf<"api_keys">, "slot" | "shown" | "hash"> & {
   /** The first characters of the key. */
   readonly prefix: string;
-  readonly createdAtMs: number;
-  /** The key works until then; null: without an end. */
-  readonly revokedAtMs: number | null;
-  readonly lastUsedDay: string | null;
-}
+};
 
 export interface NewApiKey extends Pick<ApiKey, "id" | "accountId" | "name" | "prefix"> {
   readonly hash: string;

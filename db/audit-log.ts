@@ -1,21 +1,11 @@
 import type { Kysely } from "kysely";
 import type { ApiKey } from "./api-keys.ts";
-import type { AuditActor, Schema } from "./schema.ts";
+import type { AuditActor, RowOf, Schema } from "./schema.ts";
 import type { SubscriptionEvent, Transition } from "./subscriptions.ts";
 
 /** A change of an account. */
-export interface AuditEntry {
-  readonly id: string;
-  readonly accountId: string;
-  readonly atMs: number;
-  readonly actor: AuditActor;
-  /** `key.created`, `plan.payment`, `account.email_changed` … */
-  readonly action: string;
-  /** A sentence for the account owner. It never contains a key, a password or a link. */
-  readonly detail: string;
-}
+export type AuditEntry = RowOf<"audit_log">;
 
-/** The author and time of a change, and the id of its audit entry. */
 export interface AuditStamp {
   readonly auditId: string;
   readonly actor: AuditActor;

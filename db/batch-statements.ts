@@ -82,7 +82,6 @@ export interface PoolRow {
   readonly used: number;
 }
 
-/** A key that its account has used. */
 export type KeyUse = { readonly accountId: string; readonly keyId: string };
 
 /** Keys whose last use one statement records. On SQLite they block the process for about 3 ms. */
@@ -106,7 +105,6 @@ export interface BatchStatements {
   readonly nextBatchDelayMsMax: number;
 }
 
-/** Finds one key. */
 export function prepareFindKeyOwner(
   database: PreparingDatabase,
 ): (hash: string) => Promise<KeyOwnerRow | undefined> {
@@ -176,14 +174,14 @@ export function insertOrAdd(
     .returning(["account_id", "used"]);
 }
 
-/** The results of one statement, each for its input. */
-export function resultOfEach<Input, Row>(
-  inputs: readonly Input[],
+/** The rows of one statement, each for its key. */
+export function rowOfEach<Row>(
+  keys: readonly string[],
   rows: Promise<readonly Row[]>,
-  keyOf: { readonly input: (input: Input) => string; readonly row: (row: Row) => string },
+  keyOf: (row: Row) => string,
 ): readonly Promise<Row | undefined>[] {
-  const rowOf = rows.then((found) => new Map(found.map((row) => [keyOf.row(row), row])));
-  return inputs.map(async (input) => (await rowOf).get(keyOf.input(input)));
+  const rowByKey = rows.then((found) => new Map(found.map((row) => [keyOf(row), row])));
+  return keys.map(async (key) => (await rowByKey).get(key));
 }
 
 /** The latest time of several requests: a key that is active then was active at the earlier ones. */
@@ -202,8 +200,3 @@ export async function checkBatchStatements({ findKeyOwners, addRequests }: Batch
 }
 
 const NO_KEY: KeyRequests = { accountId: "", keyId: "", requests: 1, nowMs: 0 };
-
-/** A statement in SQL as prepared queries take it. */
-export function compiledBy<Row>(db: Kysely<Schema>, query: RawBuilder<Row>) {
-  return { compile: () => query.compile(db) };
-}

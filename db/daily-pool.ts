@@ -10,7 +10,6 @@ import {
   prepareAddByKey,
 } from "./batch-statements.ts";
 import type { Database } from "./database.ts";
-import { AGED_DAY, deleteBatch } from "./delete-batch.ts";
 import type { Schema } from "./schema.ts";
 import { type PreparingDatabase, prepareQuery } from "./statements.ts";
 
@@ -73,7 +72,6 @@ export function isoSecondsOf(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
 }
 
-/** A request to count. */
 export interface PoolTake {
   readonly accountId: string;
   /** The key of the request, which must be active; null: the account owner is signed in. */
@@ -211,7 +209,6 @@ function groupTakes(batch: readonly PendingTake[]): {
   return { statements, others };
 }
 
-/** Returns the requests of an account counted on a day. */
 export async function readPoolUsed(
   kysely: Kysely<Schema>,
   { accountId, day }: { readonly accountId: string; readonly day: string },
@@ -223,14 +220,4 @@ export async function readPoolUsed(
     .where("day", "=", day)
     .executeTakeFirst();
   return row?.used ?? 0;
-}
-
-/** Deletes a part of the counts of the days before a day. Returns the number of rows; repeat until it is 0. */
-export function deletePoolsBefore(kysely: Kysely<Schema>, day: string): Promise<number> {
-  return deleteBatch(kysely, {
-    table: "daily_pool",
-    key: ["account_id", "day"],
-    age: AGED_DAY,
-    before: day,
-  });
 }

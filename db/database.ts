@@ -1,7 +1,6 @@
 import type { BatchStatements } from "./batch-statements.ts";
 import type { PreparingDatabase, StatementListener } from "./statements.ts";
 
-/** Connections of this process. */
 export interface PoolConnections {
   /** Open connections, idle ones included. */
   readonly total: number;
@@ -10,7 +9,6 @@ export interface PoolConnections {
   readonly waiting: number;
 }
 
-/** What happened to the file of a SQLite database. */
 export type FileEvent =
   /** The file was lost, and its path has a database again. This process cannot open it: it must end and be started again. */
   | { readonly kind: "returned"; readonly reason: string }
@@ -39,7 +37,6 @@ export interface Database extends PreparingDatabase {
   readonly dialect: "sqlite" | "postgres";
   /** The address without its password, for logs. */
   readonly location: string;
-  /** The file of a SQLite database; null on PostgreSQL. */
   readonly sqliteFile: DatabaseFile | null;
   /** What a database that is not open yet waits for, as a code: ECONNREFUSED, 57P03. Null once it is open. */
   waitingFor(): string | null;

@@ -6,12 +6,11 @@ export { type KeyUse, USES_PER_STATEMENT_MAX } from "./batch-statements.ts";
 export * from "./daily-pool.ts";
 export type { Database, FileEvent } from "./database.ts";
 export * from "./database-url.ts";
-export * from "./housekeeping-clock.ts";
+export { type ClockRecord, deleteOldRows, readClockRecord, writeClockRecord } from "./housekeeping.ts";
 export * from "./issued-keys.ts";
 export * from "./keys-and-ids.ts";
 export { MigrationError } from "./migrate.ts";
 export * from "./open-database.ts";
-export * from "./plan.ts";
 export {
   createRequestLogTrim,
   deleteRequestLogBefore,

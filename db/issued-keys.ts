@@ -1,13 +1,6 @@
 import assert from "node:assert/strict";
 import { createAccount } from "./accounts.ts";
-import {
-  type ApiKey,
-  type CreateApiKeyResult,
-  createApiKey,
-  type NewApiKey,
-  replaceApiKey,
-  revokeApiKey,
-} from "./api-keys.ts";
+import { type ApiKey, createApiKey, type NewApiKey, replaceApiKey, revokeApiKey } from "./api-keys.ts";
 import { type AuditStamp, recordKeyChange } from "./audit-log.ts";
 import type { Database } from "./database.ts";
 import {
@@ -43,15 +36,8 @@ export interface IssueApiKeyRequest {
   readonly id?: string;
 }
 
-export type IssueApiKeyResult =
-  | ({ readonly ok: true } & IssuedApiKey)
-  | Extract<CreateApiKeyResult, { readonly ok: false }>;
-
 /** Creates a key and its audit entry in one transaction, and waits until both are on disk. */
-export async function issueApiKey(
-  context: KeyChangeContext,
-  request: IssueApiKeyRequest,
-): Promise<IssueApiKeyResult> {
+export async function issueApiKey(context: KeyChangeContext, request: IssueApiKeyRequest) {
   const { database } = context;
   const { row, secret } = generateRow(context, request);
   const result = await database.kysely.transaction().execute(async (transaction) => {
@@ -61,7 +47,7 @@ export async function issueApiKey(
   });
   if (!result.ok) return result;
   await database.persist();
-  return { ok: true, key: result.key, secret };
+  return { ok: true as const, key: result.key, secret };
 }
 
 /**

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { hash } from "node:crypto";
 import { crc32 } from "node:zlib";
+import { type Plan, planAt, planEndMs } from "./accounts.ts";
 import { batchPerIteration, type KeyOwnerRow, prepareFindKeyOwner } from "./batch-statements.ts";
 import type { Database } from "./database.ts";
-import { type Plan, planAt, planEndMs } from "./plan.ts";
 
 /**
  * An API key: `alm_live_`, 32 random base62 digits (190 bits), 6 base62 digits of checksum: 47 characters.

@@ -25,7 +25,6 @@ export class MigrationError extends Error {
   override readonly name = "MigrationError";
 }
 
-/** An executed migration, as the database records it. */
 export interface RecordedMigration {
   readonly name: string;
   /** Null if none is recorded. */

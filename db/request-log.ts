@@ -1,16 +1,7 @@
 import { setImmediate as nextIteration } from "node:timers/promises";
 import type { Kysely } from "kysely";
-import { DELETED_ROWS_MAX } from "./delete-batch.ts";
-import type { Schema } from "./schema.ts";
-
-/** All that is stored of a request. Never add a caller, key, address or body. */
-export interface RequestLogEntry {
-  /** The route or procedure, never the path that the client sent. */
-  readonly endpoint: string;
-  readonly status: number;
-  readonly latencyUs: number;
-  readonly atMs: number;
-}
+import { DELETED_ROWS_MAX } from "./housekeeping.ts";
+import type { RowOf, Schema } from "./schema.ts";
 
 /** On SQLite, 100 rows block the process for about 0.1 ms. */
 const INSERTED_ROWS_PER_STATEMENT = 100;
@@ -20,7 +11,7 @@ const WALKED_ROWS_PER_STATEMENT = 20_000;
 /** Writes entries in several statements. Those written before an error remain. */
 export async function writeRequestLog(
   kysely: Kysely<Schema>,
-  entries: readonly RequestLogEntry[],
+  entries: readonly RowOf<"request_log">[],
 ): Promise<void> {
   for (let from = 0; from < entries.length; from += INSERTED_ROWS_PER_STATEMENT) {
     const rows = entries

@@ -13,8 +13,9 @@ export interface Schema {
     readonly used: number;
   };
   readonly subscription_transitions: SubscriptionTransitionsTable;
-  /** All that is stored of a request. It does not identify a caller. */
+  /** All that is stored of a request. Never add a caller, key, address or body. */
   readonly request_log: {
+    /** The route or procedure, never the path that the client sent. */
     readonly endpoint: string;
     readonly status: number;
     readonly latency_us: number;
@@ -39,12 +40,17 @@ export interface Schema {
     /** The hash of the mailbox that the attempts concern; null if they are not counted by mailbox. */
     readonly mailbox: string | null;
   };
-  /** Emailed links other than those that set a password, which the sign-in library stores. */
+  /**
+   * Emailed links other than those that set a password, which the sign-in library stores. A token is stored only as a hash, so a copy
+   * of the database opens no link.
+   */
   readonly sign_in_links: {
     /** SHA-256 of the token in the link. */
     readonly token_hash: string;
     readonly purpose: SignInLinkPurpose;
+    /** Null for the link of a sign-up. */
     readonly user_id: string | null;
+    /** Normalized. */
     readonly email: string;
     readonly created_at_ms: number;
     readonly expires_at_ms: number;
@@ -55,8 +61,9 @@ export interface Schema {
     readonly account_id: string;
     readonly at_ms: number;
     readonly actor: AuditActor;
+    /** `key.created`, `plan.payment`, `account.email_changed` … */
     readonly action: string;
-    /** A sentence for the account owner. */
+    /** A sentence for the account owner. It never contains a key, a password or a link. */
     readonly detail: string;
   };
   /** Calls of an endpoint by an account on a day. */
@@ -81,6 +88,15 @@ export interface Schema {
     readonly seen_at_ms: number | null;
   };
 }
+
+type CamelCase<Name extends string> = Name extends `${infer Word}_${infer Rest}`
+  ? `${Word}${Capitalize<CamelCase<Rest>>}`
+  : Name;
+
+/** A row of a table, with the names of its columns in camel case. */
+export type RowOf<Table extends keyof Schema> = {
+  readonly [Column in keyof Schema[Table] as CamelCase<Column & string>]: Schema[Table][Column];
+};
 
 /** The states of a subscription; see `nextSubscription`. */
 export type SubscriptionState = "free" | "pro" | "pro_ending";

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from "kysely";
-import { deleteBatch } from "./delete-batch.ts";
 import type { Schema } from "./schema.ts";
 
 /** A limit on attempts: `attemptsMax` within a period that starts with the first. */
@@ -51,7 +50,6 @@ export async function releaseAttempt(kysely: Kysely<Schema>, subject: string): P
     .execute();
 }
 
-/** Deletes the count of a subject, or all counts about a mailbox. */
 export async function clearAttempts(
   kysely: Kysely<Schema>,
   of: { readonly subject: string } | { readonly mailbox: string },
@@ -62,14 +60,4 @@ export async function clearAttempts(
       "subject" in of ? where("subject", "=", of.subject) : where("mailbox", "=", of.mailbox),
     )
     .execute();
-}
-
-/** Deletes a part of the counts whose period started before a time. Returns the number of rows; repeat until it is 0. */
-export function deleteAttemptsBefore(kysely: Kysely<Schema>, beforeMs: number): Promise<number> {
-  return deleteBatch(kysely, {
-    table: "sign_in_attempts",
-    key: ["subject"],
-    age: sql`since_ms`,
-    before: beforeMs,
-  });
 }

@@ -1,18 +1,7 @@
 import type { Kysely } from "kysely";
-import type { Schema, SignInLinkPurpose } from "./schema.ts";
+import type { RowOf, Schema, SignInLinkPurpose } from "./schema.ts";
 
-/** An emailed link. Its token is stored only as a hash, so a copy of the database opens no link. */
-export interface SignInLink {
-  /** SHA-256 of the token. */
-  readonly tokenHash: string;
-  readonly purpose: SignInLinkPurpose;
-  /** Null for the link of a sign-up. */
-  readonly userId: string | null;
-  /** Normalized. */
-  readonly email: string;
-  readonly createdAtMs: number;
-  readonly expiresAtMs: number;
-}
+export type SignInLink = RowOf<"sign_in_links">;
 
 export async function addSignInLink(kysely: Kysely<Schema>, link: SignInLink): Promise<void> {
   await kysely

@@ -1,14 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { changeAccountEmail } from "./accounts.ts";
-import { deleteBatch, type OldRows } from "./delete-batch.ts";
-import type { Schema } from "./schema.ts";
+import { toLibraryTime } from "./housekeeping.ts";
+import type { RowOf, Schema } from "./schema.ts";
 
-export interface User {
-  readonly id: string;
-  readonly email: string;
-  /** Null before the first signed-in page creates the account. */
-  readonly accountId: string | null;
-}
+/** The account is null before the first signed-in page creates it. */
+export type User = Pick<RowOf<"sign_in_users">, "id" | "email" | "accountId">;
 
 export async function findUser(kysely: Kysely<Schema>, userId: string): Promise<User | null> {
   const row = await kysely
@@ -48,7 +44,6 @@ export async function changeUserEmail(
   if (accountId !== null) await changeAccountEmail(kysely, { accountId, email });
 }
 
-/** Ends the sessions of a user, except one. */
 export async function deleteSessions(
   kysely: Kysely<Schema>,
   { userId, exceptSessionId = null }: { readonly userId: string; readonly exceptSessionId?: string | null },
@@ -95,40 +90,6 @@ export async function isEmailInUse(
 }
 
 /**
- * Deletes a part of the expired sessions and links, which are otherwise deleted only if they are used again.
- *
- * @returns the number of rows. Repeat until it is 0.
- */
-export async function deleteExpiredSignIns(kysely: Kysely<Schema>, nowMs: number): Promise<number> {
-  const ofLibrary = { key: ["id"], age: sql`expires_at`, before: toLibraryTime(nowMs) };
-  const expired: readonly OldRows[] = [
-    { table: "sign_in_links", key: ["token_hash"], age: sql`expires_at_ms`, before: nowMs },
-    { table: "sign_in_sessions", ...ofLibrary },
-    { table: "sign_in_verifications", ...ofLibrary },
-  ];
-  for (const rows of expired) {
-    const deleted = await deleteBatch(kysely, rows);
-    if (deleted > 0) return deleted;
-  }
-  return 0;
-}
-
-/**
- * Deletes a part of the users that signed up before a time and have not confirmed their email address.
- *
- * @returns the number of users. Repeat until it is 0.
- */
-export function deleteUnconfirmedUsersBefore(kysely: Kysely<Schema>, beforeMs: number): Promise<number> {
-  return deleteBatch(kysely, {
-    table: "sign_in_users",
-    key: ["id"],
-    age: sql`created_at`,
-    before: toLibraryTime(beforeMs),
-    where: sql`account_id is null and not email_verified`,
-  });
-}
-
-/**
  * Deletes the user that signed up with an email address and has not confirmed it. The next sign-up with the address then
  * sets its own password.
  *
@@ -138,9 +99,4 @@ export async function deleteUnconfirmedUser(kysely: Kysely<Schema>, email: strin
   await sql`
     delete from sign_in_users where email = ${email} and not email_verified and account_id is null
   `.execute(kysely);
-}
-
-/** The sign-in library's format of a time on SQLite, which PostgreSQL parses too. */
-function toLibraryTime(epochMs: number): string {
-  return new Date(epochMs).toISOString();
 }

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { hash } from "node:crypto";
-import { type Compilable, type Kysely, type LogEvent, type RawBuilder, sql } from "kysely";
+import { type CompiledQuery, type Kysely, type LogEvent, type RawBuilder, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
-/** A value of a statement's parameter. */
 export type ParameterValue = string | number | null | readonly string[] | readonly number[];
 
 export interface PreparedStatement {
@@ -18,15 +17,18 @@ export type ExecutePrepared = (
   parameters: readonly ParameterValue[],
 ) => Promise<readonly unknown[]>;
 
-/** The part of a database that prepares and executes statements. */
 export interface PreparingDatabase {
   readonly kysely: Kysely<Schema>;
-  /** Executes a statement of `prepareQuery`. */
   readonly executePrepared: ExecutePrepared;
 }
 
 type Values = Readonly<Record<string, ParameterValue>>;
 type Inputs<Input> = { readonly [Name in keyof Input]: RawBuilder<Input[Name]> };
+
+/** A query of Kysely, or raw SQL. */
+interface Compilable<Row> {
+  compile(kysely: Kysely<Schema>): CompiledQuery<Row>;
+}
 
 /** Marks the position of a value that each execution supplies. */
 class Placeholder {
@@ -49,7 +51,7 @@ export function prepareQuery<Input extends Values, Row>(
   build: (kysely: Kysely<Schema>, inputs: Inputs<Input>) => Compilable<Row>,
 ): (input: Input) => Promise<readonly Row[]> {
   const inputs = Object.fromEntries(names.map((name) => [name, sql`${new Placeholder(name)}`]));
-  const compiled = build(kysely, inputs as Inputs<Input>).compile();
+  const compiled = build(kysely, inputs as Inputs<Input>).compile(kysely);
   const statement: PreparedStatement = {
     name: `almagest_${hash("sha256", compiled.sql, "hex").slice(0, 16)}`,
     sql: compiled.sql,
@@ -67,22 +69,18 @@ export function prepareQuery<Input extends Values, Row>(
 
 export type StatementListener = (durationMs: number, statement: string) => void;
 
-export interface ObservedStatement extends Pick<LogEvent, "queryDurationMillis"> {
+interface ObservedStatement extends Pick<LogEvent, "queryDurationMillis"> {
   readonly query: { readonly sql: string };
 }
 
 /** Passes statements on to the listener of the database. */
-export interface StatementObserver {
-  /** As `Database.onStatement`. */
-  onStatement(listener: StatementListener): void;
-  readonly observe: (statement: ObservedStatement) => void;
-}
-
-export function createStatementObserver(): StatementObserver {
+export function createStatementObserver() {
   let listener: StatementListener = () => {};
   return {
-    observe: ({ queryDurationMillis, query }) => listener(queryDurationMillis, query.sql),
-    onStatement(newListener) {
+    observe: ({ queryDurationMillis, query }: ObservedStatement): void =>
+      listener(queryDurationMillis, query.sql),
+    /** As `Database.onStatement`. */
+    onStatement(newListener: StatementListener): void {
       listener = newListener;
     },
   };

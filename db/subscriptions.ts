@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type Kysely, type Selectable, sql } from "kysely";
-import type { Subscription } from "./plan.ts";
-import type { Schema, SubscriptionState, SubscriptionTransitionsTable } from "./schema.ts";
+import type { Subscription } from "./accounts.ts";
+import type { RowOf, Schema, SubscriptionState, SubscriptionTransitionsTable } from "./schema.ts";
 
 export type SubscriptionEvent =
   /** The paid plan was paid for, up to a time. */
@@ -23,15 +23,11 @@ export interface TransitionRequest {
   readonly nowMs: number;
 }
 
-export interface Transition {
-  readonly eventId: string;
-  readonly accountId: string;
+export type Transition = Omit<RowOf<"subscription_transitions">, "event" | "fromState" | "toState"> & {
   readonly event: SubscriptionEvent["kind"];
   readonly from: SubscriptionState;
   readonly to: SubscriptionState;
-  readonly paidUntilMs: number | null;
-  readonly atMs: number;
-}
+};
 
 export type ApplyTransitionResult =
   | { readonly ok: true; readonly transition: Transition }
@@ -148,7 +144,6 @@ export async function recordLapses(kysely: Kysely<Schema>, nowMs: number): Promi
   return recorded;
 }
 
-/** Whether an event has been applied. */
 export async function hasTransition(
   kysely: Kysely<Schema>,
   { accountId, eventId }: { readonly accountId: string; readonly eventId: string },
@@ -189,12 +184,7 @@ function toTransition(row: Selectable<SubscriptionTransitionsTable>): Transition
   };
 }
 
-/** An account's identifiers at the payment processor. */
-export interface BillingCustomer {
-  readonly accountId: string;
-  readonly customerId: string;
-  readonly subscriptionId: string | null;
-}
+export type BillingCustomer = RowOf<"billing_customers">;
 
 /** Binds an account to a customer, unless it is bound already. Returns the bound customer. */
 export async function bindBillingCustomer(
@@ -211,7 +201,6 @@ export async function bindBillingCustomer(
   return bound;
 }
 
-/** Stores the subscription that a customer pays for. */
 export async function setBillingSubscription(
   kysely: Kysely<Schema>,
   { customerId, subscriptionId }: { readonly customerId: string; readonly subscriptionId: string | null },
@@ -223,7 +212,6 @@ export async function setBillingSubscription(
     .execute();
 }
 
-/** Finds a customer by account or by customer id. */
 export async function findBillingCustomer(
   kysely: Kysely<Schema>,
   by: { readonly accountId: string } | { readonly customerId: string },

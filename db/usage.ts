@@ -1,9 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import { AGED_DAY, deleteBatch } from "./delete-batch.ts";
-import { type Plan, planAt } from "./plan.ts";
-import type { Schema } from "./schema.ts";
+import { type Plan, planAt } from "./accounts.ts";
+import type { RowOf, Schema } from "./schema.ts";
 
-/** Requests per day of each plan. */
 export type PlanLimits = Readonly<Record<Plan, number>>;
 
 export interface Usage {
@@ -49,12 +47,7 @@ export async function readUsage(
   return { plan, limit: limits[plan], used: row.used ?? 0, activeKeys: row.active ?? 0 };
 }
 
-export interface EndpointCalls {
-  readonly accountId: string;
-  readonly day: string;
-  readonly endpoint: string;
-  readonly calls: number;
-}
+export type EndpointCalls = RowOf<"endpoint_usage">;
 
 /** On SQLite 100 rows block the process for about a millisecond. */
 export const ENDPOINT_COUNTS_PER_STATEMENT_MAX = 100;
@@ -108,14 +101,4 @@ export async function readEndpointCalls(
     .orderBy("day")
     .orderBy("endpoint")
     .execute();
-}
-
-/** Deletes a part of the counts of the days before a day. Returns the number of rows; repeat until it is 0. */
-export function deleteEndpointCallsBefore(kysely: Kysely<Schema>, day: string): Promise<number> {
-  return deleteBatch(kysely, {
-    table: "endpoint_usage",
-    key: ["account_id", "day", "endpoint"],
-    age: AGED_DAY,
-    before: day,
-  });
 }

@@ -29,7 +29,6 @@ test("every form of import is found", () => {
 /** None of them computes a date for a chart. */
 const DATE_LIBRARY_IMPORTERS = [
   "service/admin/account-commands.ts",
-  "service/operations/chores.ts",
   "service/portal/pages/times.ts",
   "service/portal/usage/series.ts",
   "service/request/request-period.ts",

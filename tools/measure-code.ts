@@ -1,6 +1,6 @@
 /**
  * Files, lines, median, 90th percentile and longest file, and the longest function of the product by folder; then the lines of the
- * tests and of the programs beside the product, the tracked files and the npm scripts:
+ * tests and of the programs next to the product, the tracked files and the npm scripts:
  * `node tools/measure-code.ts [CHECKOUT]`. Generated files are omitted. Lines of functions are as Biome's rule counts them,
  * without blank lines.
  */

@@ -1,12 +1,11 @@
 import { sql } from "kysely";
 import {
   type BatchStatements,
-  compiledBy,
   type DayLimit,
   type KeyOwnerRow,
   latestOf,
   type PoolRow,
-  resultOfEach,
+  rowOfEach,
   selectKeyOwners,
 } from "../batch-statements.ts";
 import { type PreparingDatabase, prepareQuery } from "../statements.ts";
@@ -24,21 +23,18 @@ export function preparePostgresBatches(database: PreparingDatabase): BatchStatem
   const addAll = prepareAddAll(database);
   const recordUses = prepareRecordUses(database);
   return {
-    findKeyOwners: (hashes) =>
-      resultOfEach(hashes, findAll({ hashes }), { input: (each) => each, row: (row) => row.hash }),
+    findKeyOwners: (hashes) => rowOfEach(hashes, findAll({ hashes }), (row) => row.hash),
     addRequests(keys, { day, limit }) {
+      const accountIds = keys.map(({ accountId }) => accountId);
       const rows = addAll({
-        accountIds: keys.map(({ accountId }) => accountId),
+        accountIds,
         keyIds: keys.map(({ keyId }) => keyId),
         requests: keys.map(({ requests }) => requests),
         day,
         limit,
         nowMs: latestOf(keys),
       });
-      return resultOfEach(keys, rows, {
-        input: ({ accountId }) => accountId,
-        row: (row) => row.account_id,
-      });
+      return rowOfEach(accountIds, rows, (row) => row.account_id);
     },
     async recordUses(uses, day) {
       await recordUses({ keyIds: uses.map(({ keyId }) => keyId), day });
@@ -64,10 +60,7 @@ function prepareAddAll(database: PreparingDatabase) {
   >(
     database,
     ["accountIds", "keyIds", "requests", "day", "limit", "nowMs"],
-    (db, { accountIds, keyIds, requests, day, limit, nowMs }) =>
-      compiledBy(
-        db,
-        sql<PoolRow>`
+    (_db, { accountIds, keyIds, requests, day, limit, nowMs }) => sql<PoolRow>`
           with counted as (
             select account_id from daily_pool where day = ${day} and account_id = any(${accountIds}::text[])
           ), free as (
@@ -91,7 +84,6 @@ function prepareAddAll(database: PreparingDatabase) {
           on conflict (account_id, day) do update set used = daily_pool.used + excluded.used
           where daily_pool.used + excluded.used <= ${limit}
           returning account_id, used`,
-      ),
   );
 }
 
@@ -99,15 +91,11 @@ function prepareRecordUses(database: PreparingDatabase) {
   return prepareQuery<{ keyIds: readonly string[]; day: string }, never>(
     database,
     ["keyIds", "day"],
-    (db, { keyIds, day }) =>
-      compiledBy(
-        db,
-        sql<never>`
+    (_db, { keyIds, day }) => sql<never>`
           update api_keys set last_used_day = ${day}
           where id in (
             select id from api_keys where id = any(${keyIds}::text[]) and coalesce(last_used_day, '') < ${day}
             order by id for no key update skip locked
           )`,
-      ),
   );
 }

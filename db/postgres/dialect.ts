@@ -146,19 +146,11 @@ async function connectFromPool(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-interface BoundedClient extends PostgresPoolClient {
-  /** Executes a statement that belongs to no transaction. */
-  execute: (...[statement, values]: Parameters<ExecutePrepared>) => Promise<pg.QueryResult>;
-}
-
 /**
  * Closes a broken connection on release: after any error that the server did not report itself, such as a timeout, the
  * connection may still be waiting for a response.
  */
-function toPoolClient(
-  client: pg.PoolClient,
-  { statementTimeoutMs, preparesStatements }: PostgresOptions,
-): BoundedClient {
+function toPoolClient(client: pg.PoolClient, { statementTimeoutMs, preparesStatements }: PostgresOptions) {
   const { query, execute } = preparesStatements
     ? executorOf(client)
     : transactionExecutorOf(client, statementTimeoutMs);
@@ -178,26 +170,24 @@ function toPoolClient(
       if (isBroken && text === "rollback") return { command: "ROLLBACK", rowCount: 0, rows: [] };
       return await bound(query(text, values));
     }) as unknown as PostgresPoolClient["query"],
-    execute: (statement, values) => bound(execute(statement, values)),
-    release: (destroy) => client.release(isBroken || destroy === true),
+    /** Executes a statement that belongs to no transaction. */
+    execute: (...call: Parameters<ExecutePrepared>): Promise<pg.QueryResult> => bound(execute(...call)),
+    release: (destroy?: boolean): void => client.release(isBroken || destroy === true),
   };
 }
 
-interface Executor {
-  query(text: string, values: readonly unknown[]): Promise<pg.QueryResult>;
-  execute(...[statement, values]: Parameters<ExecutePrepared>): Promise<pg.QueryResult>;
-}
-
 /** On a connection that keeps its prepared statements and limits. */
-function executorOf(client: pg.PoolClient): Executor {
+function executorOf(client: pg.PoolClient) {
   return {
-    query: (text, values) => client.query({ text, values: [...values] }),
-    execute: ({ name, sql: text }, values) => client.query({ name, text, values: [...values] }),
+    query: (text: string, values: readonly unknown[]): Promise<pg.QueryResult> =>
+      client.query({ text, values: [...values] }),
+    execute: (...[{ name, sql: text }, values]: Parameters<ExecutePrepared>): Promise<pg.QueryResult> =>
+      client.query({ name, text, values: [...values] }),
   };
 }
 
 /** On a connection whose server may change with each transaction. */
-function transactionExecutorOf(client: pg.PoolClient, timeoutMs: number): Executor {
+function transactionExecutorOf(client: pg.PoolClient, timeoutMs: number): ReturnType<typeof executorOf> {
   let isInTransaction = false;
   return {
     async query(text, values) {

@@ -5,13 +5,13 @@ import { Kysely } from "kysely";
 import { findNewerMigrations, MigrationError, readRecordedMigrations } from "../migrate.ts";
 import { createSqliteDialect } from "./dialect.ts";
 import { recordBackup } from "./installation-record.ts";
+import { createPrivateFile } from "./private-files.ts";
 
 /** A backup that cannot be made or restored. The message names the file and the reason. */
 export class BackupError extends Error {
   override readonly name = "BackupError";
 }
 
-/** Contents of a verified SQLite file. */
 export interface VerifiedFile {
   readonly bytes: number;
   readonly latestMigration: string;
@@ -39,10 +39,7 @@ export async function backupSqliteFile(database: string, target: string): Promis
   if (!existsSync(database)) throw new BackupError(`${database} does not exist`);
   if (existsSync(target)) throw new BackupError(`${target} already exists; choose another name`);
   const partial = `${target}.partial`;
-  createPrivateFile(
-    partial,
-    "it is being written by another backup, or is left from one that was interrupted",
-  );
+  createNewFile(partial, "it is being written by another backup, or is left from one that was interrupted");
   try {
     const rows = await copyDatabase(database, partial);
     await verifySqliteFile(partial);
@@ -54,7 +51,7 @@ export async function backupSqliteFile(database: string, target: string): Promis
     }
     syncFile(partial);
     // Reserves the name, so that an existing file is not replaced.
-    createPrivateFile(target, "choose another name");
+    createNewFile(target, "choose another name");
     renameSync(partial, target);
     syncFolderOf(target);
     recordBackup(database);
@@ -137,18 +134,16 @@ function countRows(database: DatabaseSync): Readonly<Record<string, number>> {
   );
 }
 
-/** Creates an empty file, readable by this user only. */
-function createPrivateFile(file: string, adviceIfItExists: string): void {
+/** Creates an empty file. */
+function createNewFile(file: string, adviceIfItExists: string): void {
   try {
-    closeSync(openSync(file, "wx", 0o600));
+    if (createPrivateFile(file)) return;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST")
-      throw toBackupError(error, `${file} cannot be created`);
-    throw new BackupError(`${file} already exists: ${adviceIfItExists}`);
+    throw toBackupError(error, `${file} cannot be created`);
   }
+  throw new BackupError(`${file} already exists: ${adviceIfItExists}`);
 }
 
-/** Waits until the contents of a file are on disk. */
 export function syncFile(file: string): void {
   const descriptor = openSync(file, "r");
   try {
@@ -163,7 +158,6 @@ export function syncFolderOf(file: string): void {
   syncFile(dirname(file));
 }
 
-/** Deletes a database file and its side files. */
 export function removeSqliteFile(file: string): void {
   for (const suffix of ["", "-wal", "-shm", "-journal"]) rmSync(file + suffix, { force: true });
 }

@@ -5,21 +5,16 @@ import type { SqliteFile } from "./database-file.ts";
 const MEBIBYTE = 2 ** 20;
 
 /** When the write-ahead log is copied and emptied. */
-export interface CheckpointOptions {
-  /** The log is copied into the database each time it has grown by this. */
-  readonly copyBytes: number;
-  /** From this size on the log is emptied, unless the disk is slow: writes wait meanwhile. */
-  readonly emptyBytes: number;
-  /** From this size on the log is emptied however slow the disk is. */
-  readonly logBytesMax: number;
-  /** Pause after a step that failed, or that a reader blocked. */
-  readonly retryMs: number;
-}
+export type CheckpointOptions = Readonly<typeof CHECKPOINTS>;
 
-export const CHECKPOINTS: CheckpointOptions = {
+export const CHECKPOINTS = {
+  /** The log is copied into the database each time it has grown by this. */
   copyBytes: 4 * MEBIBYTE,
+  /** From this size on the log is emptied, unless the disk is slow: writes wait meanwhile. */
   emptyBytes: 16 * MEBIBYTE,
+  /** From this size on the log is emptied however slow the disk is. */
   logBytesMax: 512 * MEBIBYTE,
+  /** Pause after a step that failed, or that a reader blocked. */
   retryMs: 10_000,
 };
 

@@ -12,7 +12,7 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from "kysely";
-import { SqliteFile } from "./database-file.ts";
+import type { SqliteFile } from "./database-file.ts";
 
 export interface SqliteOptions {
   /** Maximum wait for another process that has locked the file. */
@@ -21,6 +21,10 @@ export interface SqliteOptions {
 
 /** Cached prepared statements: about thirty, plus one for each size of a batch. */
 const PREPARED_MAX = 128;
+
+/** Provides the handle while the file is not lost. */
+type Source = Pick<SqliteFile, "handle"> & Partial<Pick<SqliteFile, "abandon">>;
+
 /**
  * Executes a statement and returns its rows. Returns null, without having executed it, while a transaction is in progress on
  * the connection or another process has locked the file.
@@ -34,18 +38,13 @@ export function createSqliteDialect(
   database: DatabaseSync | SqliteFile,
   { busyTimeoutMs }: SqliteOptions,
 ): { readonly dialect: Dialect; readonly executeNow: ExecuteNow } {
-  const source = database instanceof DatabaseSync ? { handle: database } : database;
+  const source: Source = database instanceof DatabaseSync ? { handle: database } : database;
   const driverDatabase = withPreparedStatements(source, () => database.close());
-  const transactions = {
-    isActive: () => source.handle.isTransaction,
-    abandon: (reason: string) => source instanceof SqliteFile && source.abandon(reason),
-  };
   const lockClock = new SqliteLockClock();
   return {
     dialect: {
       createAdapter: () => new ImmediateSqliteAdapter(),
-      createDriver: () =>
-        new WaitingSqliteDriver({ database: driverDatabase }, transactions, lockClock, busyTimeoutMs),
+      createDriver: () => new WaitingSqliteDriver(driverDatabase, { source, lockClock, busyTimeoutMs }),
       createIntrospector: (kysely) => new SqliteIntrospector(kysely),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
@@ -73,11 +72,7 @@ class ImmediateSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** @param source provides the handle while the file is not lost */
-function withPreparedStatements(
-  source: { readonly handle: DatabaseSync },
-  close: () => void,
-): SqliteDatabase {
+function withPreparedStatements(source: Source, close: () => void): SqliteDatabase {
   const prepared = new Map<string, SqliteStatement>();
   return {
     close,
@@ -119,14 +114,6 @@ export function isSqliteBusy(error: unknown): boolean {
   return errcode !== undefined && (errcode & PRIMARY_CODE) === SQLITE_BUSY;
 }
 
-/** The transaction of the open file. */
-export interface SqliteTransactions {
-  /** @throws {SqliteFileError} while the file is lost. */
-  isActive(): boolean;
-  /** Makes every statement fail until the next check of the file. */
-  abandon(reason: string): void;
-}
-
 /** How long another process has locked the file, for reads and writes separately: a write lock does not block readers. */
 class SqliteLockClock {
   readonly #sinceMs = new Map<"read" | "write", number>();
@@ -135,7 +122,6 @@ class SqliteLockClock {
     if (this.#sinceMs.size > 0) this.#sinceMs.delete(kindOf(sql));
   }
 
-  /** Returns how long statements of this kind have failed. */
   failed(sql: string): number {
     const nowMs = performance.now();
     const sinceMs = this.#sinceMs.get(kindOf(sql)) ?? nowMs;
@@ -148,6 +134,11 @@ function kindOf(sql: string): "read" | "write" {
   return sql.startsWith("select ") ? "read" : "write";
 }
 
+interface Waits extends SqliteOptions {
+  readonly source: Source;
+  readonly lockClock: SqliteLockClock;
+}
+
 /**
  * Retries statements on a file that another process has locked, without blocking the event loop as SQLite's own timeout
  * does.
@@ -156,27 +147,18 @@ function kindOf(sql: string): "read" | "write" {
  * attempt until one succeeds. Concurrent requests thus fail together, not one timeout after another.
  */
 class WaitingSqliteDriver extends SqliteDriver {
-  readonly #busyTimeoutMs: number;
-  readonly #transactions: SqliteTransactions;
-  readonly #lockClock: SqliteLockClock;
+  readonly #waits: Waits;
   #connection: Promise<DatabaseConnection> | null = null;
 
-  constructor(
-    config: ConstructorParameters<typeof SqliteDriver>[0],
-    transactions: SqliteTransactions,
-    lockClock: SqliteLockClock,
-    busyTimeoutMs: number,
-  ) {
-    super(config);
-    this.#transactions = transactions;
-    this.#lockClock = lockClock;
-    this.#busyTimeoutMs = busyTimeoutMs;
+  constructor(database: SqliteDatabase, waits: Waits) {
+    super({ database });
+    this.#waits = waits;
   }
 
   override acquireConnection(): Promise<DatabaseConnection> {
     this.#connection ??= super
       .acquireConnection()
-      .then((connection) => createWaitingConnection(connection, this.#lockClock, this.#busyTimeoutMs));
+      .then((connection) => createWaitingConnection(connection, this.#waits));
     return this.#connection;
   }
 
@@ -186,18 +168,17 @@ class WaitingSqliteDriver extends SqliteDriver {
    */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
-      if (this.#transactions.isActive()) await super.rollbackTransaction(connection);
+      if (this.#waits.source.handle.isTransaction) await super.rollbackTransaction(connection);
     } catch {
       // In a transaction that remains open, later counts would never be committed.
-      this.#transactions.abandon("cannot roll back a transaction");
+      this.#waits.source.abandon?.("cannot roll back a transaction");
     }
   }
 }
 
 function createWaitingConnection(
   inner: DatabaseConnection,
-  lockClock: SqliteLockClock,
-  busyTimeoutMs: number,
+  { lockClock, busyTimeoutMs }: Waits,
 ): DatabaseConnection {
   return {
     async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {

@@ -1,6 +1,7 @@
 import { existsSync, statSync, writeFileSync } from "node:fs";
 import type { Kysely } from "kysely";
 import { readRecordedMigrations } from "../migrate.ts";
+import { createPrivateFile } from "./private-files.ts";
 
 /** A SQLite database that existed before is missing or empty. The message names the file and the ways to continue. */
 export class VanishedDatabaseError extends Error {
@@ -38,11 +39,7 @@ export async function assertRecordedMigrations<Tables>(kysely: Kysely<Tables>, f
 
 /** Remembers outside the database that it has been created. */
 export function markInstalled(file: string): void {
-  try {
-    writeFileSync(installationRecordOf(file), INSTALLATION_TEXT, { mode: 0o600, flag: "wx" });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  }
+  createPrivateFile(installationRecordOf(file), INSTALLATION_TEXT);
 }
 
 const BACKUP_TEXT = `The time of this file is the time of the last backup of the database next to it. The service reports it as a metric.

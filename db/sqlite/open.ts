@@ -1,17 +1,15 @@
-import { closeSync, openSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { CompiledQuery, Kysely, sql } from "kysely";
 import {
   type BatchStatements,
   checkBatchStatements,
-  compiledBy,
   type DayLimit,
   type KeyOwnerRow,
   latestOf,
   type PoolRow,
   prepareAddByKey,
-  resultOfEach,
+  rowOfEach,
   selectKeyOwners,
 } from "../batch-statements.ts";
 import type { Database, FileListener } from "../database.ts";
@@ -26,13 +24,13 @@ import {
 import { type CheckpointOptions, createCheckpoints } from "./checkpoints.ts";
 import { SqliteFile, type SqliteFileOptions } from "./database-file.ts";
 import { createSqliteDialect, isSqliteBusy, type SqliteOptions } from "./dialect.ts";
-import { createFolderOf } from "./folder.ts";
 import {
   assertNotVanished,
   assertRecordedMigrations,
   markInstalled,
   readLastBackupMs,
 } from "./installation-record.ts";
+import { createFolderOf, createPrivateFile } from "./private-files.ts";
 
 /** The statements of a batch on SQLite: several values are one parameter, as JSON. */
 function prepareSqliteBatches(database: PreparingDatabase): BatchStatements {
@@ -53,19 +51,15 @@ function prepareSqliteBatches(database: PreparingDatabase): BatchStatements {
   );
   return {
     findKeyOwners: (hashes) =>
-      resultOfEach(hashes, findAll({ hashes: JSON.stringify(hashes) }), {
-        input: (each) => each,
-        row: (row) => row.hash,
-      }),
+      rowOfEach(hashes, findAll({ hashes: JSON.stringify(hashes) }), (row) => row.hash),
     addRequests(keys, { day, limit }) {
       const [key] = keys;
       // A single key needs no JSON.
       if (keys.length === 1 && key !== undefined) return [addOne(key, { day, limit })];
       const rows = JSON.stringify(keys.map(({ accountId, keyId, requests }) => [accountId, keyId, requests]));
-      return resultOfEach(keys, addAll({ rows, day, limit, nowMs: latestOf(keys) }), {
-        input: ({ accountId }) => accountId,
-        row: (row) => row.account_id,
-      });
+      const accountIds = keys.map(({ accountId }) => accountId);
+      const counted = addAll({ rows, day, limit, nowMs: latestOf(keys) });
+      return rowOfEach(accountIds, counted, (row) => row.account_id);
     },
     async recordUses(uses, day) {
       await recordUses({ keyIds: JSON.stringify(uses.map(({ keyId }) => keyId)), day });
@@ -78,10 +72,7 @@ function prepareAddAll(database: PreparingDatabase) {
   return prepareQuery<{ rows: string; nowMs: number } & DayLimit, PoolRow>(
     database,
     ["rows", "day", "limit", "nowMs"],
-    (db, { rows, day, limit, nowMs }) =>
-      compiledBy(
-        db,
-        sql<PoolRow>`
+    (_db, { rows, day, limit, nowMs }) => sql<PoolRow>`
           insert into daily_pool (account_id, day, used)
           select k.account_id, ${day}, t.value ->> 2
           from json_each(${rows}) t
@@ -91,7 +82,6 @@ function prepareAddAll(database: PreparingDatabase) {
           on conflict (account_id, day) do update set used = daily_pool.used + excluded.used
           where daily_pool.used + excluded.used <= ${limit}
           returning account_id, used`,
-      ),
   );
 }
 
@@ -195,7 +185,8 @@ async function migrate(path: string): Promise<void> {
 /** Opens the file. Creates it and its folder, readable by this user only, if they do not exist. */
 export function openSqliteFile(file: string): DatabaseSync {
   createFolderOf(file);
-  createPrivately(file);
+  // Exclusive: opening and closing a file in use would drop the locks that this process has on it.
+  createPrivateFile(file);
   const database = new DatabaseSync(file, CONNECTION_OPTIONS);
   try {
     switchToWal(database);
@@ -219,15 +210,6 @@ function beginLog(database: DatabaseSync): void {
   } catch (error) {
     // Another process writes, so it begins the log.
     if (!isSqliteBusy(error)) throw error;
-  }
-}
-
-/** Exclusive: opening and closing a file in use would drop the locks that this process has on it. */
-function createPrivately(file: string): void {
-  try {
-    closeSync(openSync(file, "wx", 0o600));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
 }
 

@@ -20,7 +20,7 @@ import {
   verifySqliteFile,
 } from "./backup.ts";
 import { isSqliteBusy } from "./dialect.ts";
-import { createFolderOf } from "./folder.ts";
+import { createFolderOf } from "./private-files.ts";
 
 export interface RestoreRequest {
   /** The file that `backupSqliteFile` wrote. It is not changed. */
@@ -86,7 +86,6 @@ function placeDatabase(partial: string, database: string): null {
   return null;
 }
 
-/** Returns the new name of the replaced database. */
 function replaceDatabase(partial: string, { database, isForced, nowMs }: RestoreRequest): string {
   const { uid, gid } = statSync(database);
   const { uid: currentUid, gid: currentGid } = statSync(partial);

@@ -3,7 +3,7 @@
 import { createChartCalculator } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { ComputeFullChartResponseSchema } from "../../proto/gen/almagest/v1/chart_pb.ts";
-import { createJsonEncoders } from "../../service/contract/codecs/json-encoder.ts";
+import { createJsonEncoders } from "../../service/contract/codecs/message-writers.ts";
 import { fullChartOf } from "../../service/convert/chart-messages.ts";
 import { birthMomentOf } from "../../service/handlers/birth/natal-chart.ts";
 import { zoneFinder as zones } from "../../service/time/civil-time.ts";

@@ -19,7 +19,7 @@ import {
   readUsage,
   utcDayOf,
 } from "../../db/index.ts";
-import { listChores } from "../../service/operations/chores.ts";
+import { listChores } from "../../service/operations/housekeeping.ts";
 import { defined } from "../../test/defined.ts";
 import { fillDatabase, type GrowthKey, LOG_RETENTION_DAYS } from "../load/growth-database.ts";
 import { mainThreadMs, processorMs } from "../load/process-usage.ts";

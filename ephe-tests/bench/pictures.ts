@@ -6,7 +6,7 @@ import {
   type ComputeFullChartResponse,
   ComputeFullChartResponseSchema,
 } from "../../proto/gen/almagest/v1/chart_pb.ts";
-import { createJsonEncoders } from "../../service/contract/codecs/json-encoder.ts";
+import { createJsonEncoders } from "../../service/contract/codecs/message-writers.ts";
 import { fullChartOf } from "../../service/convert/chart-messages.ts";
 import { birthMomentOf } from "../../service/handlers/birth/natal-chart.ts";
 import { zoneFinder as zones } from "../../service/time/civil-time.ts";

@@ -18,7 +18,7 @@ import { SkyService } from "../../proto/gen/almagest/v1/sky_pb.ts";
 import { TransitService } from "../../proto/gen/almagest/v1/transits_pb.ts";
 import { createServices } from "../../service/app/services.ts";
 import type { AdmittedCall, Handler } from "../../service/call/implemented-service.ts";
-import { createJsonEncoders } from "../../service/contract/codecs/json-encoder.ts";
+import { createJsonEncoders } from "../../service/contract/codecs/message-writers.ts";
 import { pointsOfBirth } from "../../service/handlers/birth/natal-chart.ts";
 import { localDayOf, zoneFinder as zones } from "../../service/time/civil-time.ts";
 import { defined } from "../../test/defined.ts";

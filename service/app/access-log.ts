@@ -7,15 +7,7 @@ import type { RequestContext, RequestOutcome, Serve } from "../transport/http/re
 import { headerOf } from "../transport/http/request-head.ts";
 import type { HttpRequest, HttpResponse } from "../transport/port/exchange.ts";
 
-/** Writes one line per request, traces it, and reports it to the request log and the metrics. */
-export interface AccessLog {
-  /** Records a request when the next step has ended, after the response has closed. */
-  record(...call: [...Parameters<Serve>, next: Serve]): ReturnType<Serve>;
-  /** The number of requests in progress. */
-  inFlight(): number;
-  /** Resolves when every request has been recorded. */
-  settled(): Promise<void>;
-}
+export type AccessLog = ReturnType<typeof createAccessLog>;
 
 export interface AccessLogOptions {
   readonly log: Pick<Logger, "info">;
@@ -28,13 +20,17 @@ export interface AccessLogOptions {
 /** A part of the latency that is shorter is not logged. */
 const STAGE_LOGGED_MS = 1;
 
-export function createAccessLog(options: AccessLogOptions): AccessLog {
-  const { log, onRequestEnded, tracer, now } = options;
+/** Writes one line per request, traces it, and reports it to the request log and the metrics. */
+export function createAccessLog({ log, onRequestEnded, tracer, now }: AccessLogOptions) {
   const running = createRunningCount();
   return {
     inFlight: running.count,
+    /** Resolves when every request has been recorded. */
     settled: running.settled,
-    async record(request, response, context, next) {
+    /** Records a request when the next step has ended, after the response has closed. */
+    async record(
+      ...[request, response, context, next]: [...Parameters<Serve>, next: Serve]
+    ): Promise<RequestOutcome> {
       running.begin();
       try {
         const startMs = performance.now();

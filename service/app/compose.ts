@@ -12,8 +12,12 @@ import { type CallGuard, createCallGuard } from "../guard/call-guard.ts";
 import { createLongStreams, type LongStreams } from "../limits/long-streams.ts";
 import { createCompression } from "../transport/http/compression.ts";
 import type { RequestHandler } from "../transport/http/request-handler.ts";
-import { createServingState, type ServingState } from "../transport/streams/health.ts";
-import { createProbeHandler, readReadinessReport } from "../transport/streams/probes.ts";
+import {
+  createProbeHandler,
+  createServingState,
+  readReadinessReport,
+  type ServingState,
+} from "../transport/streams/health.ts";
 import { createReflection } from "../transport/streams/reflection.ts";
 import { createStreamHandler, type StreamGroup } from "../transport/streams/stream-handler.ts";
 import type { Procedure } from "../transport/unary/framing.ts";
@@ -81,8 +85,8 @@ export function composeService(dependencies: ServerDependencies, baseUrl: string
     /** In the order in which they are tried; the last serves every path. */
     handlers: [
       restHandler,
-      createProbeHandler({ ...context, serving }),
       createProcedureHandler(context, [...procedures.values(), ...serving.procedures], serving, streams),
+      createProbeHandler({ ...context, serving }),
       ...web.handlers,
     ],
     /** From now on health checks report that the service is stopping; their streams end. */
@@ -92,9 +96,7 @@ export function composeService(dependencies: ServerDependencies, baseUrl: string
     },
     /** Ends the streams that have no end of their own. */
     endStreams: (): void => streams.reflection.endAll(),
-    /** Resolves when no call is in progress. */
     settled: calls.settled,
-    /** Closes the portal's connections. */
     close: web.close,
   };
 }

@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import { DAY_MS, DatabaseUrlError, type PlanLimits, parseDatabaseUrl } from "../../db/index.ts";
 import { PLAN_NAMES, type PlanNames } from "../contract/plans.ts";
 import { type Limits, readLimits, shareLimits } from "../limits/limits.ts";
-import type { RequestLogSettings } from "../operations/request-log.ts";
+import type { RequestLogSettings } from "../operations/buffered-rows.ts";
 import { type PortalSettings, readPortalSettings } from "../portal/settings.ts";
 import { type NetworkSettings, readNetworkSettings } from "../settings/network.ts";
 import {
@@ -53,7 +53,6 @@ const REMOVED_SETTINGS: Readonly<Record<string, string>> = {
   TOOL_CALL_ORIGINS: FIXED,
 };
 
-/** A setting that is set, although it no longer exists. */
 interface RemovedSetting {
   readonly setting: string;
   readonly replacement: string;
@@ -96,9 +95,7 @@ export interface AccountConfig extends DatabaseSettings {
 
 /** All settings, validated. */
 export interface Config extends AccountConfig, NetworkSettings {
-  /** The processes that serve the port. */
   readonly workers: number;
-  /** The least level of the lines that are logged. */
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Lines of the log that nothing has read are dropped beyond this size. */
   readonly logBufferBytesMax: number;
@@ -123,7 +120,6 @@ export interface Config extends AccountConfig, NetworkSettings {
   readonly termsUrl: string | null;
   /** The operator's privacy policy, an https: address; null: the pages link the service's own description. */
   readonly privacyUrl: string | null;
-  /** Settings that are set and no longer exist. */
   readonly removedSettings: readonly RemovedSetting[];
 }
 

@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { weightTablesJson } from "../../engine/index.ts";
 import packageJson from "../../package.json" with { type: "json" };
@@ -9,7 +8,6 @@ export interface Edition {
   readonly version: string;
   /** The tables of the ephemeris: their name and the start of their SHA-256. */
   readonly tables: string;
-  /** The release of the IANA Time Zone Database. */
   readonly tzdata: string;
   /** The start of a SHA-256 over all data of local times: the zones, and the own clock rules before 1970 with their areas. */
   readonly clocks: string;
@@ -32,15 +30,13 @@ const HASH_DIGITS = 8;
 /** Reads the edition of the code and data in this folder. Takes about a millisecond. */
 export function readEdition(): Edition {
   const manifest = JSON.parse(readFileSync(TABLES_MANIFEST, "utf8")) as { edition: string; sha256: string };
-  const [zonesText, ...clockTexts] = [ZONES_MANIFEST, ...CLOCK_FILES].map((name) =>
-    readFileSync(new URL(name, CLOCK_DATA), "utf8"),
-  );
-  assert.ok(zonesText !== undefined, "the manifest of the zones was read");
+  const readClocks = (name: string): string => readFileSync(new URL(name, CLOCK_DATA), "utf8");
+  const zonesText = readClocks(ZONES_MANIFEST);
   return {
     version: packageJson.version,
     tables: `${manifest.edition}+${manifest.sha256.slice(0, HASH_DIGITS)}`,
     tzdata: (JSON.parse(zonesText) as { version: string }).version,
-    clocks: hashOf(zonesText, ...clockTexts),
+    clocks: hashOf(zonesText, ...CLOCK_FILES.map(readClocks)),
     weights: hashOf(weightTablesJson()),
   };
 }
@@ -57,7 +53,5 @@ export function editionText(edition: Edition): string {
 }
 
 function hashOf(...texts: readonly string[]): string {
-  const hash = createHash("sha256");
-  for (const text of texts) hash.update(text);
-  return hash.digest("hex").slice(0, HASH_DIGITS);
+  return hash("sha256", texts.join(""), "hex").slice(0, HASH_DIGITS);
 }

@@ -4,6 +4,8 @@ import type { Logger } from "pino";
 import type { Readiness } from "../operations/readiness.ts";
 import type { RequestHandler } from "../transport/http/request-handler.ts";
 
+export type Loader = ReturnType<typeof createLoader>;
+
 /**
  * Loads the modules that calculations do not need after the port is open, so the service starts in half the time.
  *
@@ -17,24 +19,13 @@ import type { RequestHandler } from "../transport/http/request-handler.ts";
  *                                           ▼                           ▼
  *                             each module is loaded once: all that need it await the same promise
  */
-export interface Loader {
-  /** Adds a module behind the others. The returned function loads it on its first call and returns the same promise from then on. */
-  add<Loaded>(name: string, load: () => Promise<Loaded>): () => Promise<Loaded>;
-  /** Adds a module that is loaded in steps of some milliseconds; requests run in between. */
-  addSteps(name: string, steps: AsyncIterable<unknown>): void;
-  /** Loads the modules one after the other. If one fails, that is logged, and the service is not ready from then on. */
-  run(): Promise<void>;
-  /** Loads no further module, except one that a request needs. */
-  stop(): void;
-}
-
 export function createLoader({
   log,
   readiness,
 }: {
   readonly log: Pick<Logger, "error">;
   readonly readiness: Pick<Readiness, "fail">;
-}): Loader {
+}) {
   const modules: { readonly name: string; readonly load: () => Promise<unknown> }[] = [];
   let isStopped = false;
   const loadSteps = async (steps: AsyncIterable<unknown>): Promise<void> => {
@@ -45,7 +36,8 @@ export function createLoader({
   };
 
   return {
-    add<Loaded>(name: string, load: () => Promise<Loaded>) {
+    /** Adds a module behind the others. The returned function loads it on its first call and returns the same promise from then on. */
+    add<Loaded>(name: string, load: () => Promise<Loaded>): () => Promise<Loaded> {
       let loading: Promise<Loaded> | null = null;
       const loadOnce = (): Promise<Loaded> => {
         loading ??= load();
@@ -54,10 +46,12 @@ export function createLoader({
       modules.push({ name, load: loadOnce });
       return loadOnce;
     },
-    addSteps(name, steps) {
+    /** Adds a module that is loaded in steps of some milliseconds; requests run in between. */
+    addSteps(name: string, steps: AsyncIterable<unknown>): void {
       modules.push({ name, load: () => loadSteps(steps) });
     },
-    async run() {
+    /** Loads the modules one after the other. If one fails, that is logged, and the service is not ready from then on. */
+    async run(): Promise<void> {
       for (const { name, load } of modules) {
         await nextIteration();
         if (isStopped) return;
@@ -70,7 +64,8 @@ export function createLoader({
         }
       }
     },
-    stop() {
+    /** Loads no further module, except one that a request needs. */
+    stop(): void {
       isStopped = true;
     },
   };

@@ -12,6 +12,7 @@ import { requestIdFrom } from "../transport/http/request-head.ts";
 import type { ServiceContext } from "../transport/http/service-context.ts";
 import { runTool } from "../transport/tools/call.ts";
 import { embeddedIcons } from "../transport/tools/icons.ts";
+import { offeredPrompts } from "../transport/tools/prompts/serve-prompts.ts";
 import { createToolServer, type ToolRequest } from "../transport/tools/server.ts";
 import { LOCAL_INSTRUCTIONS } from "../transport/tools/texts.ts";
 import { type CallTool, callToolsOf } from "../transport/tools/tools.ts";
@@ -68,6 +69,7 @@ export function serveLocalTools({ source, isKnownZone, now, reportError }: Local
   });
   const icons = embeddedIcons(readIcon());
   const tools = callToolsOf(createEndpoints(services), icons, false);
+  const prompts = offeredPrompts(tools);
   const resources = assistantResources(readAssistantGuides(ERROR_CODES, LOCAL_URL), LOCAL_URL);
   const options = {
     // Without the figures of the daily limit, which does not exist without an account.
@@ -82,6 +84,7 @@ export function serveLocalTools({ source, isKnownZone, now, reportError }: Local
     createToolServer({
       tools,
       resources,
+      prompts,
       listedTools: [...tools.values()].map(({ listEntry }) => listEntry),
       instructions: LOCAL_INSTRUCTIONS,
       websiteUrl: null,

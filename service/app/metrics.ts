@@ -22,7 +22,6 @@ export function addPortMetrics(
 ): void {
   metrics.addGauge({
     name: "almagest_open_connections",
-    aggregation: "sum",
     help: "Open TCP connections",
     read: port.connections,
   });
@@ -35,7 +34,6 @@ export function addPortMetrics(
   });
   metrics.addGauge({
     name: "almagest_open_requests_usage",
-    aggregation: "sum",
     help: "What open requests occupy: requests, bytes of bodies, bytes of responses that were not sent",
     label: "kind",
     values: USAGE_KINDS,
@@ -50,7 +48,6 @@ export function addPortMetrics(
   });
   metrics.addGauge({
     name: "almagest_requests_in_flight",
-    aggregation: "sum",
     help: "Requests whose response is not complete",
     read: inFlight,
   });
@@ -87,7 +84,6 @@ export function addGuardMetrics(metrics: MetricRegistry, { totals }: CallGuard):
 export function addCallMetrics(metrics: MetricRegistry, { slots, slices }: Calls): void {
   metrics.addGauge({
     name: "almagest_calls",
-    aggregation: "sum",
     help: "Valid calls that have not been answered, by state",
     label: "state",
     values: ["in_progress", "waiting"],
@@ -111,7 +107,6 @@ export type OpenStreams = Readonly<Record<(typeof STREAM_KINDS)[number], LongStr
 export function addStreamMetrics(metrics: MetricRegistry, streams: OpenStreams): void {
   metrics.addGauge({
     name: "almagest_long_streams",
-    aggregation: "sum",
     help: "Open health watches and reflection streams",
     label: "kind",
     values: STREAM_KINDS,
@@ -130,13 +125,11 @@ export function addStreamMetrics(metrics: MetricRegistry, streams: OpenStreams):
 export function addPasswordMetrics(metrics: MetricRegistry, read: () => OpenPortal["passwordQueue"]): void {
   metrics.addGauge({
     name: "almagest_password_checks_running",
-    aggregation: "sum",
     help: "Passwords that are being hashed",
     read: () => read().running,
   });
   metrics.addGauge({
     name: "almagest_password_checks_waiting",
-    aggregation: "sum",
     help: "Passwords that wait to be hashed",
     read: () => read().waiting,
   });

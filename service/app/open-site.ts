@@ -64,15 +64,12 @@ export function openSite(context: ServerContext, offeredPlans: OfferedPlans) {
 function plainGuides(documents: WebDocuments): readonly Guide[] {
   return [...documents].flatMap(([path, { plainText }]) => {
     if (plainText === undefined) return [];
-    return typeof plainText === "string"
-      ? [{ path, text: plainText }]
-      : [
-          {
-            path,
-            get text() {
-              return plainText();
-            },
-          },
-        ];
+    const guide = {
+      path,
+      get text() {
+        return typeof plainText === "string" ? plainText : plainText();
+      },
+    };
+    return [guide];
   });
 }

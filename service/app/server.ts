@@ -28,7 +28,6 @@ export interface RunningServer {
    * them until they have ended, for a limited time, then stops.
    */
   retire(): Promise<StopResult>;
-  /** What open requests occupy together. */
   readonly usage: OnePort["usage"];
 }
 
@@ -132,7 +131,6 @@ function createStops(
   return { stop: () => stopAfter(drain), retire: () => stopAfter(awaitConnections) };
 }
 
-/** The address that the service listens on. */
 function addressOf({ host, tls }: Config, port: number): string {
   const urlHost = host.includes(":") ? `[${host}]` : host;
   return `${tls === null ? "http" : "https"}://${urlHost}:${port}`;

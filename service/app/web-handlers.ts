@@ -82,7 +82,6 @@ export function createWebHandlers(
       deferHandlers((path) => path === TOOL_CALLS_PATH, loadToolCalls),
       deferHandlers(() => true, loadPages),
     ],
-    /** Closes the connections of the handlers. */
     close(): void {
       isClosed = true;
       portal?.close();

@@ -13,7 +13,6 @@ const COMMENTS: ReadonlyMap<string, string> = new Map(Object.entries(texts.comme
 /** The comments that differ with JSON names. */
 const JSON_COMMENTS: ReadonlyMap<string, string> = new Map(Object.entries(texts.jsonComments));
 
-/** An element of the contract that can have a comment. */
 export type Commented = DescService | DescMethod | DescMessage | DescField | DescEnum | DescEnumValue;
 
 /**

@@ -14,8 +14,14 @@ import {
   uncounted as uncountedOption,
 } from "../../proto/gen/almagest/v1/options_pb.ts";
 import { http as httpOption } from "../../proto/gen/google/api/annotations_pb.ts";
-import { type BinaryWriters, createBinaryWriters, type WriteBinary } from "./codecs/binary-writer.ts";
-import { createJsonEncoders, type JsonEncoders, type JsonWriters } from "./codecs/json-encoder.ts";
+import {
+  type BinaryWriters,
+  createBinaryWriters,
+  createJsonEncoders,
+  type JsonEncoders,
+  type JsonWriters,
+  type WriteBinary,
+} from "./codecs/message-writers.ts";
 import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
 
 /** A method of the contract with everything that the protocols need to serve it. */
@@ -29,10 +35,8 @@ export interface Endpoint {
   readonly toolName: string;
   readonly access: MethodAccess;
   readonly requestSchema: JsonSchema;
-  /** Write the response as JSON. */
   readonly encode: JsonEncoders["text"];
   readonly encodeBytes: JsonEncoders["bytes"];
-  /** Writes the response in the binary form of protobuf. */
   readonly writeBinary: WriteBinary;
   /**
    * The request field that makes the response depend only on the request, so the client may cache it.
@@ -49,11 +53,8 @@ export type Endpoints = ReadonlyMap<string, Endpoint>;
 
 /** Which plans may call a method, and whether a call counts. */
 export interface MethodAccess {
-  /** The plans that include the method. */
   readonly plans: ReadonlySet<Plan>;
-  /** The lowest of them. */
   readonly leastPlan: Plan;
-  /** Whether a call counts against the daily limit. */
   readonly isCounted: boolean;
 }
 

@@ -6,7 +6,6 @@
 import assert from "node:assert/strict";
 import { RETRY_AFTER_HEADER } from "./headers.ts";
 
-/** A gRPC status: its number and its name. */
 export interface GrpcStatus {
   readonly grpcCode: number;
   readonly grpcName: string;
@@ -40,7 +39,6 @@ export const EXCEPTIONAL_GRPC_STATUSES: Readonly<Partial<Record<ErrorCode, reado
   internal_error: [GRPC_UNAVAILABLE, GRPC_RESOURCE_EXHAUSTED, GRPC_DEADLINE_EXCEEDED],
 };
 
-/** The codes, in the order of the table. */
 export const ERROR_CODES = Object.keys(ERRORS) as readonly ErrorCode[];
 
 /** The kinds of problem that a request can have; see docs/errors-and-limits.md. */
@@ -77,7 +75,6 @@ export interface Violation {
 /** The details of an error without violations, by the field names of almagest.v1.DailyLimit and PlanRequirement. */
 export type ErrorDetails = Readonly<Record<string, string | number>>;
 
-/** The facts of an error in addition to its code and message. */
 export interface ErrorFacts {
   /** With invalid_request: every problem found. */
   readonly violations?: readonly Violation[];
@@ -122,7 +119,6 @@ export class ServiceError extends Error {
     };
   }
 
-  /** The same error with further response headers. */
   withHeaders(headers: Readonly<Record<string, string>>): ServiceError {
     const allHeaders = { ...this.headers, ...headers };
     return new ServiceError(this.code, this.message, { ...this, headers: allHeaders, cause: this.cause });
@@ -171,12 +167,18 @@ function summaryOf(violations: readonly Violation[]): string {
   return `${count} problems: ${list}${violations.length > texts.length ? " (…)" : ""}`;
 }
 
-/** The same error about the same problems in other words: other paths, or other messages. */
-export function withViolations(
-  { httpStatus, grpcStatus, headers }: ServiceError,
-  violations: readonly Violation[],
+/** The same error about the same problems with other paths or messages; itself if they are the same. */
+export function mapViolations(
+  error: ServiceError,
+  change: (violation: Violation) => Partial<Violation>,
 ): ServiceError {
-  return invalidRequest(violations, httpStatus, { grpcStatus, headers });
+  const violations = error.violations.map((violation) => ({ ...violation, ...change(violation) }));
+  const isSame = violations.every(({ field, message }, index) => {
+    const before = error.violations[index];
+    return field === before?.field && message === before.message;
+  });
+  const { httpStatus, grpcStatus, headers } = error;
+  return isSame ? error : invalidRequest(violations, httpStatus, { grpcStatus, headers });
 }
 
 /** A request that cannot be served now and is not counted: 503, and UNAVAILABLE over gRPC. */
@@ -213,7 +215,6 @@ export function tooManyRefusals(waitSeconds: number): ServiceError {
   });
 }
 
-/** The address of a code's documentation. */
 export function errorDocsUrl(code: ErrorCode, baseUrl: string): string {
   return `${baseUrl}/docs/errors/${code}`;
 }

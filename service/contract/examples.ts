@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 
 const EXAMPLES = new URL("./examples.json", import.meta.url);
 
-/** A recorded call and its response. */
 export interface ExampleCall {
   readonly name: string;
   /** The query of a GET request, including the question mark; empty if there is none. */
@@ -12,7 +11,6 @@ export interface ExampleCall {
   readonly response: unknown;
 }
 
-/** A recorded error response. */
 export interface ExampleError {
   readonly status: number;
   readonly summary: string;

@@ -88,7 +88,6 @@ const FORMAT_NAMES: ReadonlyMap<Format, string> = new Map([
   [Format.TIME_ZONE, VALIDATION_FORMATS.timeZone],
 ]);
 
-/** The context of a message's schema. */
 interface Walk {
   readonly direction: Direction;
   readonly style: SchemaStyle;

@@ -1,23 +1,13 @@
 import assert from "node:assert/strict";
 import type { JsonSchema } from "./json-schema.ts";
-import { componentNameOf, type OpenApiDocument } from "./openapi-document.ts";
+import type { OpenApiDocument } from "./openapi.ts";
+import { componentNameOf } from "./openapi-document.ts";
 
 /** A schema of OpenAPI 3.0: one type, `nullable` next to it instead of the type null, and nothing next to a reference. */
 type Schema30 = Omit<JsonSchema, "type" | "propertyNames"> & {
   readonly type?: string;
   readonly nullable?: true;
   readonly allOf?: readonly JsonSchema[];
-};
-
-/** What OpenAPI 3.0 states differently than 3.1. */
-export type OpenApi30Document = Omit<OpenApiDocument, "openapi" | "info"> & {
-  readonly openapi: "3.0.3";
-  readonly info: {
-    readonly title: string;
-    readonly version: string;
-    readonly description: string;
-    readonly license: { readonly name: string; readonly url: string };
-  };
 };
 
 const LICENSE_URL = "https://www.apache.org/licenses/LICENSE-2.0";
@@ -37,7 +27,7 @@ interface Conversion {
  *
  * **Source:** OpenAPI 3.0.3, sections Schema Object and Reference Object.
  */
-export function openApi30Document(document: OpenApiDocument): OpenApi30Document {
+export function openApi30Document(document: OpenApiDocument) {
   const { info, paths, components } = document;
   const { schemas, ...otherComponents } = components;
   const conversion: Conversion = { nullableNames: new Set(), referredNames: new Set() };

@@ -4,35 +4,6 @@ import type { JsonSchema } from "./json-schema.ts";
 /** The version of the description of the interface, for OpenAPI and tool calls. The version of the API is part of its paths. */
 export const INTERFACE_VERSION = "1.0.0";
 
-/** The parts of OpenAPI 3.1 that the service's document uses. */
-export interface OpenApiDocument {
-  readonly openapi: "3.1.0";
-  readonly info: {
-    readonly title: string;
-    readonly version: string;
-    readonly summary: string;
-    readonly description: string;
-    readonly license: { readonly name: string; readonly identifier: string };
-  };
-  readonly servers: readonly OpenApiLink[];
-  readonly externalDocs: OpenApiLink;
-  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly tags: readonly { readonly name: string; readonly description: string }[];
-  /** The operations by path and by method in lower case. */
-  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
-  readonly components: {
-    readonly securitySchemes: Readonly<Record<string, Readonly<Record<string, string>>>>;
-    readonly headers: Readonly<Record<string, OpenApiHeader>>;
-    readonly responses: Readonly<Record<string, OpenApiResponse>>;
-    readonly schemas: Readonly<Record<string, JsonSchema>>;
-  };
-}
-
-interface OpenApiLink {
-  readonly url: string;
-  readonly description: string;
-}
-
 export interface OpenApiOperation {
   readonly operationId: string;
   readonly summary: string;
@@ -40,7 +11,6 @@ export interface OpenApiOperation {
   readonly tags: readonly [string];
   /** The fields of a GET request, or the options of a picture. */
   readonly parameters?: readonly OpenApiParameter[];
-  /** The message of a POST request. */
   readonly requestBody?: {
     readonly required: boolean;
     readonly description: string;
@@ -48,7 +18,7 @@ export interface OpenApiOperation {
   };
   /** By status, lowest first. */
   readonly responses: Readonly<Record<string, OpenApiResponse | OpenApiReference>>;
-  readonly externalDocs: OpenApiLink;
+  readonly externalDocs: { readonly url: string; readonly description: string };
 }
 
 export interface OpenApiParameter {
@@ -95,7 +65,6 @@ export interface OpenApiHeader {
   readonly example: string | number;
 }
 
-/** A reference to a component: `#/components/responses/NotFound`. */
 export interface OpenApiReference {
   readonly $ref: string;
 }

@@ -10,7 +10,6 @@ import type {
 } from "./openapi-document.ts";
 import { PLAN_NAMES } from "./plans.ts";
 
-/** Response headers, by component name. */
 export const HEADERS = {
   "X-Request-Id": text(
     "Request identifier; quote it in bug reports. A client-supplied value of 8 to 64 characters from A–Z a–z 0–9 . _ - that begins with a letter or digit is used as is.",

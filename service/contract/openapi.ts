@@ -8,7 +8,6 @@ import { EDITION_HEADER } from "./headers.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import {
   INTERFACE_VERSION,
-  type OpenApiDocument,
   type OpenApiExamples,
   type OpenApiOperation,
   type OpenApiParameter,
@@ -21,12 +20,12 @@ import {
   SUCCESS_HEADERS,
 } from "./openapi-responses.ts";
 import { createSchemaComponents, type SchemaComponents } from "./openapi-schemas.ts";
-import { pictureOptionsOf } from "./picture-options.ts";
 import {
   PICTURE_TYPE,
   PICTURES_GUIDE_PATH,
   PICTURES_TAG,
   type PicturePath,
+  pictureOptionsOf,
   picturePathsOf,
 } from "./pictures.ts";
 import { PLAN_NAMES } from "./plans.ts";
@@ -50,13 +49,15 @@ interface DocumentContext {
 
 /** The data that results depend on. */
 export interface DataEditions {
-  /** The name of the ephemeris tables. */
   readonly tables: string;
-  /** The release of the IANA Time Zone Database. */
   readonly tzdata: string;
 }
 
+export type OpenApiDocument = ReturnType<typeof openApiDocument>;
+
 /**
+ * The description of the interface in OpenAPI 3.1.
+ *
  * @param baseUrl the public URL of the service, without a trailing slash
  * @param data named in the description; null: not named
  */
@@ -64,7 +65,7 @@ export function openApiDocument(
   endpoints: Iterable<Endpoint>,
   baseUrl: string,
   data: DataEditions | null = null,
-): OpenApiDocument {
+) {
   const examples = examplesOf(baseUrl);
   const components = createSchemaComponents();
   const described = [...endpoints];
@@ -80,7 +81,7 @@ export function openApiDocument(
     ...pictures.map((picture) => [picture, pictureOperationOf(picture, context)] as const),
   ];
   return {
-    openapi: "3.1.0",
+    openapi: "3.1.0" as const,
     info: {
       title: TITLE,
       version: INTERFACE_VERSION,

@@ -5,18 +5,19 @@ import {
   type EndpointCalls,
   type KeyUse,
   USES_PER_STATEMENT_MAX,
+  writeRequestLog,
 } from "../../db/index.ts";
+import { createRateLimiter } from "../limits/rate-limiter.ts";
+import type { EndedRequest } from "./ended-request.ts";
 
 export interface BufferedRowsOptions<Key, Row> {
   /** Combines the buffered row of a key with a further one. Absent: the buffered row stays. */
   readonly merge?: (buffered: Row, added: Row) => Row;
   /** Writes a batch, or nothing if it rejects. */
   readonly write: (rows: readonly Row[]) => Promise<void>;
-  /** Rows per batch. */
   readonly batchSize: number;
   /** Maximum number of buffered rows. Rows of further keys are discarded. */
   readonly capacity: number;
-  /** Called with the number of rows that were discarded. */
   readonly onDropped?: (count: number) => void;
   readonly onError: (error: unknown) => void;
   readonly flushIntervalMs?: number;
@@ -31,18 +32,11 @@ type BufferOptions = Pick<
   "onDropped" | "onError" | "flushIntervalMs" | "stopTimeoutMs"
 >;
 
-interface BufferedRows<Row> {
-  /** Buffers a row. */
-  add(row: Row): void;
-  /** Writes the buffered rows, those added during the last flush included. Resolves in bounded time. */
-  stop(): Promise<void>;
-}
-
 /**
  * Buffers rows in memory and writes them in batches every few seconds, one batch at a time. A batch that fails is written
  * with the next flush. A process that is killed loses the rows of its last seconds.
  */
-export function createBufferedRows<Key, Row>(options: BufferedRowsOptions<Key, Row>): BufferedRows<Row> {
+export function createBufferedRows<Key, Row>(options: BufferedRowsOptions<Key, Row>) {
   const { merge, write, batchSize, capacity, onDropped, onError, keyOf } = options;
   const { flushIntervalMs = 5_000, stopTimeoutMs = 2_000 } = options;
   let rows = new Map<Key, Row>();
@@ -93,23 +87,19 @@ export function createBufferedRows<Key, Row>(options: BufferedRowsOptions<Key, R
   timer.unref();
 
   return {
-    add(row) {
+    add(row: Row): void {
       const key = keyOf(row);
       if (rows.has(key) || rows.size + writing < capacity) put(key, row);
       else onDropped?.(1);
     },
-    async stop() {
+    /** Writes the buffered rows, those added during the last flush included. Resolves in bounded time. */
+    async stop(): Promise<void> {
       clearInterval(timer);
       // The first may be a flush in progress, which does not include the rows added since it started.
       await Promise.race([flush().then(flush), pause(stopTimeoutMs, undefined, { ref: false })]);
       if (rows.size + writing > 0) onDropped?.(rows.size + writing);
     },
   };
-}
-
-/** A use of a key on a UTC day. */
-export interface KeyUseOfDay extends KeyUse {
-  readonly day: string;
 }
 
 /** Keys whose first uses of a day are buffered; further ones are recorded at their next calls. */
@@ -119,8 +109,8 @@ const KEY_USES_MAX = 50_000;
 export function createEndpointCounts(
   write: (counts: readonly EndpointCalls[]) => Promise<void>,
   options: BufferOptions,
-): BufferedRows<EndpointCalls> {
-  return createBufferedRows({
+) {
+  return createBufferedRows<string, EndpointCalls>({
     ...options,
     keyOf: ({ accountId, day, endpoint }) => `${accountId} ${day} ${endpoint}`,
     merge: (buffered, { calls }) => ({ ...buffered, calls: buffered.calls + calls }),
@@ -138,8 +128,8 @@ export function createEndpointCounts(
 export function createKeyUses(
   { recordUses }: Pick<Database["batchStatements"], "recordUses">,
   options: BufferOptions & { readonly capacity?: number },
-): BufferedRows<KeyUseOfDay> {
-  return createBufferedRows({
+) {
+  return createBufferedRows<string, KeyUse & { readonly day: string }>({
     capacity: KEY_USES_MAX,
     ...options,
     keyOf: ({ keyId, day }) => `${keyId} ${day}`,
@@ -149,4 +139,93 @@ export function createKeyUses(
     },
     batchSize: USES_PER_STATEMENT_MAX,
   });
+}
+
+export interface RequestLogSettings {
+  /** 0: nothing is recorded. */
+  readonly retentionDays: number;
+  readonly rowsMax: number;
+}
+
+export interface RequestLogOptions extends RequestLogSettings {
+  readonly database: Database;
+  /** Called with the number of entries that were discarded because the database was unavailable. */
+  readonly onDropped: (count: number) => void;
+  /** Called when the table may have exceeded its maximum. */
+  readonly onGrown: () => void;
+  readonly onError: (error: unknown) => void;
+}
+
+export type RequestLog = ReturnType<typeof createRequestLog>;
+
+/** Requests that no daily limit bounds, recorded per second, and in one burst after a pause. */
+const UNBOUNDED_RATE = { burst: 100, perSecond: 1 };
+/** All of them are one client of the limiter. */
+const UNBOUNDED = "unbounded";
+const ROWS_PER_STATEMENT = 100;
+const BUFFERED_ROWS_MAX = 20_000;
+const FLUSH_INTERVAL_MS = 1_000;
+/** The table is checked when this share of its maximum has been written. */
+const GROWTH_SHARE = 0.1;
+
+/**
+ * Records each request, except probes. Requests that an account's daily limit bounds are all recorded. Others,
+ * which strangers may send in any number, are recorded up to a rate.
+ */
+export function createRequestLog(options: RequestLogOptions) {
+  const { database, retentionDays, rowsMax, onDropped, onGrown, onError } = options;
+  const limiter = createRateLimiter(UNBOUNDED_RATE, () => performance.now());
+  const admitUnbounded = (): boolean => {
+    if (limiter.waitSeconds(UNBOUNDED) > 0) return false;
+    limiter.spend(UNBOUNDED);
+    return true;
+  };
+  let recorded = 0;
+  let omittedCount = 0;
+  let writtenSinceCheck = 0;
+  const rows = createBufferedRows<number, EndedRequest>({
+    // Rows are never merged.
+    keyOf: () => recorded++,
+    async write(requests) {
+      await writeRequestLog(
+        database.kysely,
+        requests.map(({ endpoint, status, latencyMs, endedAtMs }) => ({
+          endpoint,
+          status,
+          latencyUs: latencyMs * 1000,
+          atMs: endedAtMs,
+        })),
+      );
+      writtenSinceCheck += requests.length;
+      if (writtenSinceCheck < rowsMax * GROWTH_SHARE) return;
+      writtenSinceCheck = 0;
+      onGrown();
+    },
+    batchSize: ROWS_PER_STATEMENT,
+    capacity: BUFFERED_ROWS_MAX,
+    onDropped,
+    onError,
+    flushIntervalMs: FLUSH_INTERVAL_MS,
+  });
+  return {
+    record(request: EndedRequest): void {
+      // Probes are periodic and not a use of the service.
+      if (retentionDays === 0 || request.protocol === "probe") return;
+      if (isBounded(request) || admitUnbounded()) rows.add(request);
+      else omittedCount += 1;
+    },
+    /** Requests that were not recorded because too many were rejected. */
+    get omittedCount(): number {
+      return omittedCount;
+    },
+    stop: rows.stop,
+  };
+}
+
+/** The endpoints of calls, over REST, over gRPC and Connect, and as tools. Every call needs a key. */
+const CALL_PATH = /^\/(v1|almagest\.v1\.\w+|mcp)\//;
+
+/** Whether a daily limit bounds such requests: they were counted, or failed on the service's side. */
+function isBounded({ endpoint, status }: EndedRequest): boolean {
+  return CALL_PATH.test(endpoint) && (status < 300 || status >= 500);
 }

@@ -1,8 +1,8 @@
 import { X509Certificate } from "node:crypto";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Database } from "../../db/index.ts";
+import type { RequestLog } from "./buffered-rows.ts";
 import type { EndedRequest } from "./ended-request.ts";
-import type { RequestLog } from "./request-log.ts";
 
 /** A metric whose value is read when the metrics are read, so updating it costs no call. */
 interface MetricOptions<Value extends string> {
@@ -15,45 +15,38 @@ interface MetricOptions<Value extends string> {
   readonly read: (value: Value) => number;
 }
 
+export type MetricRegistry = ReturnType<typeof createMetricRegistry>;
+
 /**
  * Where each folder with metrics registers them, once, when the service is composed; they are in its `metrics.ts`. A lower folder counts
  * in plain numbers; the composition registers functions that read them.
  *
  * @throws {Error} from each function if the name is already registered
  */
-export interface MetricRegistry {
-  /** A value that rises and falls. Values of several workers become one by `aggregation`; "worker" labels each. */
-  addGauge<Value extends string>(
-    options: MetricOptions<Value> & { readonly aggregation: "sum" | "min" | "max" | "worker" },
-  ): void;
-  /** A value that only rises while the process runs. */
-  addCounter<Value extends string>(options: MetricOptions<Value>): void;
-  /** A histogram. Returns the function that records a duration. */
-  addDurations(options: {
-    readonly name: string;
-    readonly help: string;
-    /** Upper bounds of the buckets, ascending. */
-    readonly bucketsSeconds: readonly number[];
-  }): (durationMs: number) => void;
-}
-
-function createMetricRegistry(register: Registry): MetricRegistry {
+function createMetricRegistry(register: Registry) {
   const registers = [register];
   return {
-    addGauge({ name, help, aggregation, ...options }) {
+    /** A value that rises and falls. Values of several workers become one: by default their sum; "worker" labels each. */
+    addGauge<Value extends string>({
+      name,
+      help,
+      aggregation,
+      ...options
+    }: MetricOptions<Value> & { readonly aggregation?: "min" | "max" | "worker" }): void {
       new Gauge({
         name,
         help,
         labelNames: [options.label ?? []].flat(),
         registers,
         // The values of workers that keep their label are all different: their sums are themselves.
-        aggregator: aggregation === "worker" ? "sum" : aggregation,
+        aggregator: aggregation === undefined || aggregation === "worker" ? "sum" : aggregation,
         collect() {
           for (const { labels, value } of valuesOf(options)) this.set(labels, value);
         },
       });
     },
-    addCounter({ name, help, ...options }) {
+    /** A value that only rises while the process runs. */
+    addCounter<Value extends string>({ name, help, ...options }: MetricOptions<Value>): void {
       new Counter({
         name,
         help,
@@ -65,9 +58,14 @@ function createMetricRegistry(register: Registry): MetricRegistry {
         },
       });
     },
-    addDurations({ name, help, bucketsSeconds }) {
+    /** A histogram, by the ascending upper bounds of its buckets. Returns the function that records a duration. */
+    addDurations({
+      name,
+      help,
+      bucketsSeconds,
+    }: Pick<MetricOptions<never>, "name" | "help"> & { readonly bucketsSeconds: readonly number[] }) {
       const histogram = new Histogram({ name, help, buckets: [...bucketsSeconds], registers });
-      return (durationMs) => histogram.observe(durationMs / 1000);
+      return (durationMs: number): void => histogram.observe(durationMs / 1000);
     },
   };
 }
@@ -81,19 +79,7 @@ function valuesOf<Value extends string>({
   return values.map((member) => ({ labels: { [label]: member }, value: read(member) }));
 }
 
-/** The metrics of requests and of the process, and the registry of all others. Labels never contain client input. */
-export interface Metrics extends MetricRegistry {
-  requestEnded(request: EndedRequest): void;
-  /** A statement failed, or the database did not respond in time. */
-  databaseFailed(): void;
-  /** Entries of the request log were discarded because the database was unavailable. */
-  requestLogDropped(count: number): void;
-  /** Returns the Prometheus text format. */
-  render(): Promise<string>;
-  readonly contentType: string;
-  /** Returns the metrics of a worker, which its supervisor merges. */
-  readJson(): Promise<WorkerMetrics>;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** The metrics of one worker, in prom-client's form. */
 export type WorkerMetrics = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
@@ -103,14 +89,18 @@ const LATENCY_BUCKETS_SECONDS = [
   0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ];
 
-/** @param options.ofProcess whether to measure the process too, at a small constant cost: event-loop delay, memory, garbage collection */
+/**
+ * The metrics of requests and of the process, and the registry of all others. Labels never contain client input.
+ *
+ * @param options.ofProcess whether to measure the process too, at a small constant cost: event-loop delay, memory, garbage collection
+ */
 export function createMetrics({
   isReady,
   ofProcess,
 }: {
   readonly isReady: () => boolean;
   readonly ofProcess: boolean;
-}): Metrics {
+}) {
   const register = new Registry();
   const registers = [register];
   const requests = new Counter({
@@ -158,19 +148,22 @@ export function createMetrics({
 
   return {
     ...registry,
-    requestEnded({ endpoint, protocol, status, latencyMs, isComplete }) {
+    requestEnded({ endpoint, protocol, status, latencyMs, isComplete }: EndedRequest): void {
       requests.inc({ endpoint, protocol, status });
       latency.observe({ endpoint, protocol }, latencyMs / 1000);
       if (!isComplete) totals.cutRequests += 1;
     },
-    databaseFailed() {
+    /** A statement failed, or the database did not respond in time. */
+    databaseFailed(): void {
       totals.databaseErrors += 1;
     },
-    requestLogDropped(count) {
+    /** Entries of the request log were discarded because the database was unavailable. */
+    requestLogDropped(count: number): void {
       totals.droppedEntries += count;
     },
     render: () => register.metrics(),
     contentType: register.contentType,
+    /** The metrics of a worker, which its supervisor merges. */
     readJson: () => register.getMetricsAsJSON(),
   };
 }
@@ -193,7 +186,6 @@ export function addDatabaseMetrics(
   if (database.connections() !== null) {
     metrics.addGauge({
       name: "almagest_database_connections",
-      aggregation: "sum",
       help: "PostgreSQL only: connections (total, idle) and callers that wait for one (waiting)",
       label: "state",
       values: ["total", "idle", "waiting"],

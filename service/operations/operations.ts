@@ -1,49 +1,19 @@
 import { addEndpointCalls, type Database, type KeyUse, utcDayOf } from "../../db/index.ts";
 import { DatabaseFailure } from "../contract/database-failure.ts";
-import { createEndpointCounts, createKeyUses } from "./buffered-rows.ts";
-import { findClockJump, listChores } from "./chores.ts";
+import {
+  createEndpointCounts,
+  createKeyUses,
+  createRequestLog,
+  type RequestLogSettings,
+} from "./buffered-rows.ts";
 import type { EndedRequest } from "./ended-request.ts";
-import { createHousekeeping } from "./housekeeping.ts";
-import {
-  addDatabaseMetrics,
-  addHousekeepingMetrics,
-  createMetrics,
-  type MetricRegistry,
-  type Metrics,
-} from "./metrics.ts";
+import { createHousekeeping, findClockJump, listChores } from "./housekeeping.ts";
+import { addDatabaseMetrics, addHousekeepingMetrics, createMetrics, type Metrics } from "./metrics.ts";
 import { type PrivateServer, startPrivateServer } from "./private-server.ts";
-import {
-  createReadiness,
-  createReadinessReporting,
-  type Readiness,
-  type ReadinessReporting,
-} from "./readiness.ts";
-import { createRequestLog, type RequestLogSettings } from "./request-log.ts";
+import { createReadiness, createReadinessReporting } from "./readiness.ts";
 
 /** Metrics, request log, usage counts, readiness and housekeeping. */
-export interface Operations extends ReadinessReporting {
-  readonly readiness: Readiness;
-  /** Where each folder of the service registers its metrics. */
-  readonly metrics: MetricRegistry;
-  /** Records a request, of any protocol, after its end. */
-  requestEnded(request: EndedRequest): void;
-  /** Counts a successful call of an account. */
-  callAnswered(accountId: string, endpoint: string): void;
-  /** Records the use of a key, at its first calls of a day. */
-  keyUsed(use: KeyUse, day: string): void;
-  /** Counts a statement that failed while processing a request. */
-  databaseFailed(): void;
-  /** The port of metrics and readiness; null if they are not served. */
-  readonly privatePort: number | null;
-  /** Starts the periodic checks. Call it when the port is open: loading blocks the event loop. */
-  startChecks(): void;
-  /** Starts the housekeeping once the database is open. One process of those that share a port does it. */
-  startHousekeeping(): void;
-  /** Returns the metrics of this process, for the supervisor of several workers. */
-  readMetrics: Metrics["readJson"];
-  /** Writes all buffered rows. Call it before closing the database. */
-  stop(): Promise<void>;
-}
+export type Operations = Awaited<ReturnType<typeof startOperations>>;
 
 export interface OperationsOptions {
   readonly database: Database;
@@ -60,7 +30,7 @@ export interface OperationsOptions {
 }
 
 /** @throws {NodeJS.ErrnoException} when the private port is not available: EADDRINUSE and others. */
-export async function startOperations(options: OperationsOptions): Promise<Operations> {
+export async function startOperations(options: OperationsOptions) {
   const { database, privateAt, now, log } = options;
   const { kysely } = database;
   const metrics = createMetrics({
@@ -121,22 +91,28 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
   return {
     readiness,
     metrics,
-    requestEnded(request) {
+    requestEnded(request: EndedRequest): void {
       metrics.requestEnded(request);
       requestLog.record(request);
     },
-    callAnswered: (accountId, endpoint) =>
+    callAnswered: (accountId: string, endpoint: string): void =>
       endpointCounts.add({ accountId, day: utcDayOf(now()), endpoint, calls: 1 }),
-    keyUsed: (use, day) => keyUses.add({ ...use, day }),
+    /** Records the use of a key, at its first calls of a day. */
+    keyUsed: (use: KeyUse, day: string): void => keyUses.add({ ...use, day }),
     databaseFailed: metrics.databaseFailed,
+    /** The port of metrics and readiness; null if they are not served. */
     privatePort: privateServer?.port ?? null,
     ...reporting,
+    /** Starts the periodic checks. Call it when the port is open: loading blocks the event loop. */
     startChecks: readiness.start,
-    startHousekeeping() {
+    /** Starts the housekeeping once the database is open. One process of those that share a port does it. */
+    startHousekeeping(): void {
       database.sqliteFile?.startCheckpoints();
       database.opened.then(housekeeping.start, () => {});
     },
+    /** The metrics of this process, for the supervisor of several workers. */
     readMetrics: metrics.readJson,
+    /** Writes all buffered rows. Call it before closing the database. */
     stop,
   };
 }

@@ -15,7 +15,6 @@ export interface PrivateServerOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** What a path answers. */
 interface Answer {
   readonly httpStatus: number;
   readonly contentType: string;
@@ -31,8 +30,20 @@ const REQUEST_TIMEOUT_MS = 5_000;
  * @throws {NodeJS.ErrnoException} when the port is not available: EADDRINUSE and others.
  */
 export async function startPrivateServer(options: PrivateServerOptions) {
-  const { onError } = options;
-  const answers = answersOf(options);
+  const { metrics, readReadiness, onError } = options;
+  const jsonAnswer = ({ httpStatus, body }: ReadinessReport): Answer => ({
+    httpStatus,
+    contentType: "application/json",
+    text: JSON.stringify(body),
+  });
+  const answers: ReadonlyMap<string, () => Promise<Answer>> = new Map([
+    [
+      "/metrics",
+      async () => ({ httpStatus: 200, contentType: metrics.contentType, text: await metrics.render() }),
+    ],
+    ["/readyz", async () => jsonAnswer(await readReadiness())],
+    ["/healthz", async () => jsonAnswer({ httpStatus: 200, body: { status: "ok" } })],
+  ]);
   const server = createServer(
     {
       headersTimeout: REQUEST_TIMEOUT_MS,
@@ -69,25 +80,6 @@ export async function startPrivateServer(options: PrivateServerOptions) {
         server.closeAllConnections();
       }),
   };
-}
-
-function answersOf({
-  metrics,
-  readReadiness,
-}: PrivateServerOptions): ReadonlyMap<string, () => Promise<Answer>> {
-  const jsonAnswer = ({ httpStatus, body }: ReadinessReport): Answer => ({
-    httpStatus,
-    contentType: "application/json",
-    text: JSON.stringify(body),
-  });
-  return new Map([
-    [
-      "/metrics",
-      async () => ({ httpStatus: 200, contentType: metrics.contentType, text: await metrics.render() }),
-    ],
-    ["/readyz", async () => jsonAnswer(await readReadiness())],
-    ["/healthz", async () => jsonAnswer({ httpStatus: 200, body: { status: "ok" } })],
-  ]);
 }
 
 function send(response: ServerResponse, { httpStatus, contentType, text }: Answer): void {

@@ -9,11 +9,9 @@ export interface ReadinessReport {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** What the composed service reports on the private port, which opens before it. */
-export type ReadinessReporting = ReturnType<typeof createReadinessReporting>;
-
 const STARTING: ReadinessReport = { httpStatus: 503, body: { status: "starting" } };
 
+/** What the composed service reports on the private port, which opens before it. */
 export function createReadinessReporting() {
   let read = (): Promise<ReadinessReport> => Promise.resolve(STARTING);
   return {
@@ -78,7 +76,6 @@ export function createReadiness(options: ReadinessOptions) {
   let timer: NodeJS.Timeout | undefined;
 
   return {
-    /** The result of the last check. */
     get isReady(): boolean {
       return isReady;
     },
@@ -96,7 +93,6 @@ export function createReadiness(options: ReadinessOptions) {
       isReady = false;
       for (const listener of listeners) listener(false);
     },
-    /** Starts the periodic checks. */
     start(): void {
       timer = setInterval(refresh, intervalMs).unref();
     },

@@ -17,7 +17,6 @@ export interface NetworkSettings {
   readonly trustedProxies: number;
   /** Where the operator reads metrics and readiness; null: they are not served. */
   readonly privatePort: { readonly host: string; readonly port: number } | null;
-  /** Whether gRPC reflection is served. */
   readonly hasReflection: boolean;
 }
 

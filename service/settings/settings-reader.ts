@@ -1,22 +1,12 @@
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A whole number in the environment: its variable and its range. */
 export interface NumberSetting {
   readonly variable: string;
   readonly min: number;
   readonly max: number;
 }
 
-/** Reads environment variables and collects their problems, so all of them are reported together. */
-export interface SettingsReader {
-  readonly problems: string[];
-  /** The trimmed value; null for a variable that is unset or blank. */
-  text(variable: string): string | null;
-  /** The number, or the fallback for a variable that is unset, blank or invalid. */
-  wholeNumber(setting: NumberSetting, fallback: number): number;
-  /** One of the names, or the fallback for a variable that is unset, blank or invalid. */
-  oneOf<Name extends string>(variable: string, names: readonly Name[], fallback: Name): Name;
-}
+export type SettingsReader = ReturnType<typeof createSettingsReader>;
 
 /** Lists every problem of the settings. */
 export class ConfigError extends Error {
@@ -29,13 +19,16 @@ export class ConfigError extends Error {
   }
 }
 
-export function createSettingsReader(environment: Environment): SettingsReader {
+/** Reads environment variables and collects their problems, so all of them are reported together. */
+export function createSettingsReader(environment: Environment) {
   const problems: string[] = [];
+  /** The trimmed value; null for a variable that is unset or blank. */
   const text = (variable: string): string | null => environment[variable]?.trim() || null;
   return {
     problems,
     text,
-    wholeNumber({ variable, min, max }, fallback) {
+    /** The number, or the fallback for a variable that is unset, blank or invalid. */
+    wholeNumber({ variable, min, max }: NumberSetting, fallback: number): number {
       const value = text(variable);
       if (value === null) return fallback;
       const number = Number(value);
@@ -43,7 +36,8 @@ export function createSettingsReader(environment: Environment): SettingsReader {
       problems.push(`${variable} must be a whole number from ${min} to ${max}, not "${value}"`);
       return fallback;
     },
-    oneOf(variable, names, fallback) {
+    /** One of the names, or the fallback for a variable that is unset, blank or invalid. */
+    oneOf<Name extends string>(variable: string, names: readonly Name[], fallback: Name): Name {
       const value = text(variable) ?? fallback;
       const name = names.find((candidate) => candidate === value);
       if (name === undefined) problems.push(`${variable} must be one of ${names.join(", ")}, not "${value}"`);

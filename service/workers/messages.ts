@@ -6,7 +6,6 @@ export const REPORT_INTERVAL_MS = 1_000;
 
 export type StopSignal = "SIGTERM" | "SIGINT";
 
-/** What the supervisor sends to a worker. */
 export type MessageToWorker =
   | { readonly kind: "stop"; readonly signal: StopSignal }
   /** Another worker serves in place of this one, which ends when its connections have ended. */
@@ -19,13 +18,11 @@ export type MessageToWorker =
 /** The settings that the supervisor needs. The first worker validates them. */
 export interface SupervisorSettings {
   readonly privateAt: { readonly host: string; readonly port: number } | null;
-  /** How long a worker may take to stop. */
   readonly stopLimitMs: number;
   /** After how long without a report a worker is killed; 0: never. */
   readonly watchdogTimeoutMs: number;
 }
 
-/** What a worker sends to the supervisor. */
 export type MessageFromWorker =
   /** The settings are valid; the worker loads its data and opens the port. */
   | { readonly kind: "starting"; readonly settings: SupervisorSettings }

@@ -12,7 +12,6 @@ export function createMergedMetrics() {
   const latest = new Map<number, WorkerMetrics>();
   let ended: WorkerMetrics = [];
   return {
-    /** Stores the latest metrics of a worker. */
     update(worker: number, metrics: WorkerMetrics): void {
       latest.set(
         worker,
@@ -66,14 +65,12 @@ function notReady(metric: Metric): Metric {
 }
 
 export interface SupervisorFigures {
-  /** Workers that the settings ask for. */
   readonly configuredWorkers: () => number;
   readonly readyWorkers: () => readonly WorkerProcess[];
   /** Workers started in place of others that ended by themselves. */
   readonly respawns: () => number;
   /** Workers killed because they did not respond. */
   readonly kills: () => number;
-  /** The number of workers that are ready and respond. */
   readonly responsive: () => number;
 }
 

@@ -9,7 +9,6 @@ import { isResponsive } from "./worker-watch.ts";
 /** A worker that does not report in time is shown without its gauges, and as unresponsive. */
 const REPORT_TIMEOUT_MS = 2_000;
 
-/** What a worker reports on request. */
 type Report = Extract<MessageFromWorker, { kind: "metrics" | "readiness" }>;
 
 /** Metrics and readiness of all workers on one port. */

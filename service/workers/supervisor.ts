@@ -20,14 +20,12 @@ const EXIT_FAILED = 1;
 
 export interface SupervisorOptions {
   readonly count: number;
-  /** The file of the program and its arguments. */
   readonly program: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
   readonly log: (level: "info" | "warn" | "error", message: string, fields?: object) => void;
   readonly printError: (message: string) => void;
 }
 
-/** A worker ended before it was ready. */
 function failedStart(end: ProcessEnd): Error {
   const reason = end.signal ?? `exit code ${end.code}`;
   return new Error(`a worker ended before it was ready: ${reason}`, { cause: end });

@@ -9,7 +9,6 @@ import {
   type SupervisorSettings,
 } from "./messages.ts";
 
-/** A worker's connection to its supervisor. */
 export type WorkerLink = ReturnType<typeof joinSupervisor>;
 
 export interface WorkerHandlers {
@@ -46,7 +45,6 @@ export function joinSupervisor(settings: SupervisorSettings) {
     /** Sends the last metrics before the process ends. Resolves when they are sent, or cannot be. */
     sendLastMetrics: (metrics: WorkerMetrics): Promise<void> =>
       new Promise((resolve) => send({ kind: "metrics", metrics }, resolve)),
-    /** Registers the handlers of the supervisor's messages. */
     onMessages(registered: WorkerHandlers): void {
       handlers = registered;
       if (!process.connected) registered.stop(null);

@@ -7,7 +7,6 @@ export interface ProcessEnd {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** A worker, as the supervisor sees it. */
 export interface WorkerProcess {
   /** From 1; the number of an ended worker is reused. */
   readonly number: number;
@@ -23,9 +22,7 @@ export interface WorkerProcess {
   missedReports: number;
   /** When it should have ended, on the clock of `performance.now`. */
   endsByMs: number;
-  /** Whether it is about to end. */
   isStopping: boolean;
-  /** Whether another worker has replaced it. */
   isRetired: boolean;
   send(message: MessageToWorker): void;
   kill(signal: NodeJS.Signals): void;

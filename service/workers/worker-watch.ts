@@ -12,7 +12,6 @@ export interface WorkerWatchOptions {
   readonly log: (level: "info" | "warn" | "error", message: string, fields: object) => void;
 }
 
-/** Whether a worker has reported recently. */
 export function isResponsive({ missedReports }: WorkerProcess): boolean {
   return missedReports <= MISSED_REPORTS_MAX;
 }
@@ -57,7 +56,6 @@ export function startWorkerWatch(options: WorkerWatchOptions) {
   const timer = setInterval(() => afterPoll(check), REPORT_INTERVAL_MS);
   timer.unref();
   return {
-    /** Workers killed because they did not report. */
     get kills(): number {
       return kills;
     },

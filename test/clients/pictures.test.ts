@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunningServer } from "../../service/app/server.ts";
-import { WHEEL_OPTIONS } from "../../service/contract/picture-options.ts";
+import { WHEEL_OPTIONS } from "../../service/contract/pictures.ts";
 import { drawWheel, type WheelChart } from "../../wheel/index.ts";
 import { defined } from "../defined.ts";
 import { API_KEY, WITH_KEY } from "../service/open-account.ts";

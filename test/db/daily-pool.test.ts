@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   createDailyPool,
-  deletePoolsBefore,
+  deleteOldRows,
   type NewApiKey,
   nextUtcMidnightMs,
   readPoolUsed,
@@ -114,7 +114,7 @@ describe.each(DIALECTS)("the daily limit on %s", (dialect) => {
     const pool = createDailyPool(database);
     const days = ["2025-12-31", "2026-11-19", DAY];
     for (const day of days) await pool.take({ accountId, keyId, day, limit: 1, nowMs: NOON_MS });
-    expect(await deletePoolsBefore(database.kysely, DAY)).toBe(2);
+    expect(await deleteOldRows(database.kysely, NOON_MS, "daily_pool")).toBe(2);
     expect(await Promise.all(days.map((day) => readPoolUsed(database.kysely, { accountId, day })))).toEqual([
       0, 0, 1,
     ]);

@@ -3,13 +3,9 @@ import { describe, expect, test } from "vitest";
 import {
   createRequestLogTrim,
   type Database,
-  deleteAttemptsBefore,
-  deleteEndpointCallsBefore,
-  deleteExpiredSignIns,
-  deletePoolsBefore,
   deleteRequestLogBefore,
-  deleteUnconfirmedUsersBefore,
   readEndpointCalls,
+  deleteOldRows,
   readUsage,
   recordLapses,
   type Schema,
@@ -27,15 +23,12 @@ import {
 import { NOON_MS, newId } from "./seeds.ts";
 
 const PART_MAX = 500;
-
 const OLD_ROWS = 1_200;
-
 const OLD_DAY = "2000-01-01";
-
 const OLD_MS = Date.parse(OLD_DAY);
-
 const OLD_TIME = "2000-01-01T00:00:00.000Z";
 
+const EXPIRING = ["sign_in_links", "sign_in_sessions", "sign_in_verifications"] as const;
 const TODAY = "2026-11-20";
 
 interface Deletion {
@@ -55,43 +48,43 @@ const DELETIONS: readonly Deletion[] = [
   {
     table: "daily_pool",
     insertOld: sql`insert into daily_pool (account_id, day, used) select id, ${OLD_DAY}, 1 from numbers`,
-    runPart: (kysely) => deletePoolsBefore(kysely, TODAY),
+    runPart: (kysely) => deleteOldRows(kysely, NOON_MS, "daily_pool"),
   },
   {
     table: "endpoint_usage",
     insertOld: sql`insert into endpoint_usage (account_id, day, endpoint, calls)
       select (select min(id) from numbers), ${OLD_DAY}, id, 1 from numbers`,
-    runPart: (kysely) => deleteEndpointCallsBefore(kysely, TODAY),
+    runPart: (kysely) => deleteOldRows(kysely, NOON_MS, "endpoint_usage"),
   },
   {
     table: "sign_in_attempts",
     insertOld: sql`insert into sign_in_attempts (subject, attempts, since_ms)
       select id, 1, ${sql.lit(OLD_MS)} from numbers`,
-    runPart: (kysely) => deleteAttemptsBefore(kysely, NOON_MS),
+    runPart: (kysely) => deleteOldRows(kysely, NOON_MS, "sign_in_attempts"),
   },
   {
     table: "sign_in_links",
     insertOld: sql`insert into sign_in_links (token_hash, purpose, email, created_at_ms, expires_at_ms)
       select id, 'confirm_sign_up', id, 0, ${sql.lit(OLD_MS)} from numbers`,
-    runPart: (kysely) => deleteExpiredSignIns(kysely, NOON_MS),
+    runPart: (kysely) => deleteOldRows(kysely, NOON_MS, ...EXPIRING),
   },
   {
     table: "sign_in_sessions",
     insertOld: sql`insert into sign_in_sessions (id, token, user_id, expires_at, created_at, updated_at)
       select id, id, 'user', ${sql.lit(OLD_TIME)}, ${sql.lit(OLD_TIME)}, ${sql.lit(OLD_TIME)} from numbers`,
-    runPart: (kysely) => deleteExpiredSignIns(kysely, NOON_MS),
+    runPart: (kysely) => deleteOldRows(kysely, NOON_MS, ...EXPIRING),
   },
   {
     table: "sign_in_verifications",
     insertOld: sql`insert into sign_in_verifications (id, identifier, value, expires_at, created_at, updated_at)
       select id, id, id, ${sql.lit(OLD_TIME)}, ${sql.lit(OLD_TIME)}, ${sql.lit(OLD_TIME)} from numbers`,
-    runPart: (kysely) => deleteExpiredSignIns(kysely, NOON_MS),
+    runPart: (kysely) => deleteOldRows(kysely, NOON_MS, ...EXPIRING),
   },
   {
     table: "sign_in_users",
     insertOld: sql`insert into sign_in_users (id, name, email, email_verified, created_at, updated_at)
       select id, '', id, false, ${sql.lit(OLD_TIME)}, ${sql.lit(OLD_TIME)} from numbers`,
-    runPart: (kysely) => deleteUnconfirmedUsersBefore(kysely, NOON_MS),
+    runPart: (kysely) => deleteOldRows(kysely, NOON_MS, "sign_in_users"),
   },
 ];
 

@@ -8,8 +8,7 @@ import {
   countAttempt,
   type Database,
   deleteAccount,
-  deleteAttemptsBefore,
-  deleteEndpointCallsBefore,
+  deleteOldRows,
   findAccountById,
   findBillingCustomer,
   findOrCreateAccountOfUser,
@@ -68,7 +67,7 @@ describe.each(DIALECTS)("the portal's tables on %s", (dialect) => {
       of("/v1/chart/full", 1),
       of("/v1/sky", 9),
     ]);
-    expect(await deleteEndpointCallsBefore(kysely, "2026-11-01")).toBe(1);
+    expect(await deleteOldRows(kysely, Date.parse("2026-11-01"), "endpoint_usage")).toBe(1);
     expect(await readEndpointCalls(kysely, { accountId: other, fromDay: "2000-01-01" })).toEqual([
       of("/v1/sky", 5, DAY, other),
     ]);
@@ -101,7 +100,7 @@ describe.each(DIALECTS)("the portal's tables on %s", (dialect) => {
     expect(await attempt(NOON_MS + 400)).toBe(600);
     expect(await attempt(NOON_MS + 400, "other")).toBe(0);
     expect(await attempt(NOON_MS + 1000)).toBe(0);
-    expect(await deleteAttemptsBefore(kysely, NOON_MS + 1000)).toBe(1);
+    expect(await deleteOldRows(kysely, NOON_MS + 1000, "sign_in_attempts")).toBe(1);
   });
 
   test("forget attempts: one that was not made, a subject's, and all of a mailbox", async () => {

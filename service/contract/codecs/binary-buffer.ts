@@ -72,7 +72,6 @@ export class BinaryFields {
     this.#block[this.#start] = value;
   }
 
-  /** Writes an integer from 0 to 2^32 - 1 as a varint. */
   uint32(value: number): void {
     if (value >>> 0 !== value) assert.fail(`${value} is not an integer from 0 to 2^32 - 1`);
     this.#varint(value);
@@ -85,7 +84,6 @@ export class BinaryFields {
     else this.#varint(value);
   }
 
-  /** Writes eight bytes, little-endian. */
   double(value: number): void {
     if (typeof value !== "number") assert.fail(`${value} is not a number`);
     if (this.#start < DOUBLE_BYTES) this.#grow(DOUBLE_BYTES);

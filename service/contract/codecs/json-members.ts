@@ -123,7 +123,6 @@ export function textsMember(
   return endMembers(out, start, end, BRACKETS);
 }
 
-/** A map of numbers or strings. */
 export function mapMember(
   out: JsonBytes,
   at: number,

@@ -1,4 +1,4 @@
-import type { ToolResource } from "../../transport/tools/resources.ts";
+import type { ToolResource } from "../../transport/tools/server.ts";
 import { errorGuides, GUIDE_NAMES, type Guide, plainTextOf, readPlainGuides, titleOf } from "./guides.ts";
 
 const DOCS_PATH = "/docs/";

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import type { Endpoints } from "../../contract/endpoints.ts";
-import { type DataEditions, openApiDocument } from "../../contract/openapi.ts";
+import { type DataEditions, type OpenApiDocument, openApiDocument } from "../../contract/openapi.ts";
 import { openApi30Document } from "../../contract/openapi-30.ts";
-import type { OpenApiDocument } from "../../contract/openapi-document.ts";
 import { PLAN_NAMES } from "../../contract/plans.ts";
 import type { Assets } from "../pages/assets.ts";
 import { type ContentsGroup, docsPage, type SiteFrame } from "../pages/docs-layout.ts";

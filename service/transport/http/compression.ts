@@ -13,21 +13,7 @@ export interface EncodedContent {
   readonly isNegotiated: boolean;
 }
 
-/**
- * Compresses the content of responses.
- *
- * Only for content without a secret next to text that an attacker chooses; its length could confirm guesses (BREACH):
- * calculations contain what their own request contained, and public documents are the same for every client. Pages of the
- * account area and keys are never compressed.
- */
-export interface Compression {
-  /** The encoding to use for a client; null: none. `acceptEncoding` is the header of the request. */
-  encodingFor(acceptEncoding: string | undefined): ContentEncoding | null;
-  /** The content of a response that is made for one request. Short content is not compressed. */
-  encode(content: Buffer, acceptEncoding: string | undefined): EncodedContent | Promise<EncodedContent>;
-  /** The bytes of a document that is compressed once and sent many times. */
-  compressDocument(bytes: Buffer, encoding: ContentEncoding): Promise<Buffer>;
-}
+export type Compression = ReturnType<typeof createCompression>;
 
 /** Content of fewer bytes is not compressed: it fits into two packets. */
 export const COMPRESSED_BYTES_MIN = 2_000;
@@ -72,15 +58,26 @@ const COMPRESSORS: Readonly<Record<ContentEncoding, Compressor>> = {
   },
 };
 
-/** @param encodings in order of preference, for a client that accepts several equally */
-export function createCompression(encodings: readonly ContentEncoding[] = CONTENT_ENCODINGS): Compression {
+/**
+ * Compresses the content of responses.
+ *
+ * Only for content without a secret next to text that an attacker chooses; its length could confirm guesses (BREACH):
+ * calculations contain what their own request contained, and public documents are the same for every client. Pages of the
+ * account area and keys are never compressed.
+ *
+ * @param encodings in order of preference, for a client that accepts several equally
+ */
+export function createCompression(encodings: readonly ContentEncoding[] = CONTENT_ENCODINGS) {
   // Some runtimes lack zstd.
   const available = encodings.filter(
     (name) => name !== "zstd" || typeof zlib.zstdCompressSync === "function",
   );
   return {
-    encodingFor: (acceptEncoding) => negotiate(available, acceptEncoding),
-    encode(content, acceptEncoding) {
+    /** The encoding to use for a client; null: none. `acceptEncoding` is the header of the request. */
+    encodingFor: (acceptEncoding: string | undefined): ContentEncoding | null =>
+      negotiate(available, acceptEncoding),
+    /** The content of a response that is made for one request. Short content is not compressed. */
+    encode(content: Buffer, acceptEncoding: string | undefined): EncodedContent | Promise<EncodedContent> {
       const isNegotiated = available.length > 0 && content.length >= COMPRESSED_BYTES_MIN;
       const encoding = isNegotiated ? negotiate(available, acceptEncoding) : null;
       if (encoding === null) return { body: content, encoding, isNegotiated };
@@ -88,7 +85,9 @@ export function createCompression(encodings: readonly ContentEncoding[] = CONTEN
       if (content.length <= SYNC_BYTES_MAX) return { body: compressSync(content), encoding, isNegotiated };
       return compress(content).then((body) => ({ body, encoding, isNegotiated }));
     },
-    compressDocument: (bytes, encoding) => COMPRESSORS[encoding].compressDocument(bytes),
+    /** The bytes of a document that is compressed once and sent many times. */
+    compressDocument: (bytes: Buffer, encoding: ContentEncoding): Promise<Buffer> =>
+      COMPRESSORS[encoding].compressDocument(bytes),
   };
 }
 

@@ -3,7 +3,7 @@ import { invalidRequest, memoryLimitReached, ServiceError } from "../../contract
 import { type JsonBody, parseJsonBody } from "../../request/json-body.ts";
 import type { HttpRequest } from "../port/exchange.ts";
 import { afterPoll } from "../port/paced-connection.ts";
-import { assertJsonContentType, unsupportedMediaType } from "./request-head.ts";
+import { jsonTypeProblemOf, unsupportedMediaType } from "./request-head.ts";
 
 export interface BodyBounds {
   readonly bytesMax: number;
@@ -45,12 +45,12 @@ function parseOptional(bytes: Buffer): JsonBody {
   return bytes.length === 0 ? NO_FIELDS : parseJsonBody(bytes);
 }
 
-/** An empty body. */
 export const NO_FIELDS: JsonBody = { value: {}, problems: [] };
 
 /** @throws {ServiceError} invalid_request (415) */
 function assertJsonHead({ headers }: HttpRequest): void {
-  assertJsonContentType(headers["content-type"]);
+  const problem = jsonTypeProblemOf(headers["content-type"]);
+  if (problem !== null) throw unsupportedMediaType(problem);
   if ((headers["content-encoding"] ?? "identity").toLowerCase() !== "identity")
     throw unsupportedMediaType("must be sent without a Content-Encoding");
 }
@@ -75,13 +75,11 @@ function mayHaveContent(request: HttpRequest): boolean {
 
 const TOO_LARGE_STATUS = 413;
 
-/** A body over the limit. */
 export function bodyTooLarge(bytesMax: number): ServiceError {
   const message = `must not be larger than ${bytesMax} bytes`;
   return invalidRequest([{ field: "body", code: "body_too_large", message }], TOO_LARGE_STATUS);
 }
 
-/** A body that was not complete in time. */
 export function bodyTimeout(facts: Parameters<typeof invalidRequest>[2] = {}): ServiceError {
   const message = "did not arrive in time";
   return invalidRequest([{ field: "body", code: "body_timeout", message }], 408, facts);

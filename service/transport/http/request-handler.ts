@@ -32,7 +32,6 @@ export interface RequestContext {
   readonly closed: Promise<number>;
 }
 
-/** A percent-encoded octet. */
 const ENCODED_OCTET = /%([0-9a-f]{2})/gi;
 /** The characters that mean the same whether or not they are encoded (RFC 3986, section 2.3). */
 const UNRESERVED = /^[A-Za-z0-9._~-]$/;

@@ -95,32 +95,19 @@ const UTF8_CHARSETS: ReadonlySet<string> = new Set(["utf-8", "utf8", "us-ascii"]
 const CHARSET = /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/i;
 
 /**
- * Accepts application/json with any parameters: JSON has none of its own (RFC 8259, section 11). A charset must be UTF-8,
- * because the body is read as UTF-8.
- *
- * @throws {ServiceError} invalid_request (415)
+ * What is wrong with the content type of JSON; null: nothing. It may have any parameters: JSON has none of its own (RFC 8259,
+ * section 11). A charset must be UTF-8, because the body is read as UTF-8.
  */
-export function assertJsonContentType(contentType: string | undefined): void {
-  if (contentType === undefined) {
-    throw unsupportedMediaType("must be sent with Content-Type: application/json; the header is missing");
-  }
+export function jsonTypeProblemOf(contentType: string | undefined): string | null {
+  if (contentType === JSON_MEDIA_TYPE) return null;
+  if (contentType === undefined)
+    return "must be sent with Content-Type: application/json; the header is missing";
   const [mediaType = "", ...parameters] = contentType.split(";");
-  if (mediaType.trim().toLowerCase() !== JSON_MEDIA_TYPE) {
-    throw unsupportedMediaType("must be sent with Content-Type: application/json");
-  }
-  if (!parameters.every(isUtf8Parameter)) {
-    throw unsupportedMediaType("must be UTF-8; its Content-Type states another charset");
-  }
+  if (mediaType.trim().toLowerCase() !== JSON_MEDIA_TYPE)
+    return "must be sent with Content-Type: application/json";
+  return parameters.every(isUtf8Parameter) ? null : "must be UTF-8; its Content-Type states another charset";
 }
 
-/** Whether a content type is application/json in UTF-8, with any other parameters. */
-export function isJsonContentType(contentType: string | undefined): boolean {
-  if (contentType === JSON_MEDIA_TYPE) return true;
-  const [mediaType = "", ...parameters] = (contentType ?? "").split(";");
-  return mediaType.trim().toLowerCase() === JSON_MEDIA_TYPE && parameters.every(isUtf8Parameter);
-}
-
-/** Whether a parameter of a content type permits UTF-8. */
 function isUtf8Parameter(parameter: string): boolean {
   const [, charset] = CHARSET.exec(parameter) ?? [];
   return charset === undefined || UTF8_CHARSETS.has(charset.toLowerCase());

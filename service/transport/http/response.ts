@@ -20,7 +20,6 @@ const CLIENT_CACHE_HEADERS: Readonly<Record<string, string>> = {
   vary: "Authorization, X-API-Key",
 };
 
-/** The caching headers of a response to a GET. */
 export function cacheHeaders({ isCacheable }: Answer): Readonly<Record<string, string>> {
   return isCacheable ? CLIENT_CACHE_HEADERS : { "cache-control": NO_STORE };
 }

@@ -25,7 +25,6 @@ export interface HttpRequest {
   readonly destroyed: boolean;
   readonly readableEnded: boolean;
   readonly readableLength: number;
-  /** What the request and its response occupy. */
   readonly usage: OpenRequest;
   read(): unknown;
   readonly on: Listen;

@@ -10,7 +10,6 @@ const ARRIVAL_MS = 1_000;
 const ACCEPT_MS_MAX = 500;
 
 export interface StopResult {
-  /** Whether every connection ended in time. */
   readonly finished: boolean;
   /** Requests that were cut. */
   readonly cutRequests: number;

@@ -3,7 +3,6 @@ import type { OpenRequest } from "../../limits/open-requests.ts";
 import type { HttpRequest, HttpResponse, NodeExchange } from "./exchange.ts";
 import { PacedConnection } from "./paced-connection.ts";
 
-/** A request over HTTP/1.1. */
 export class Http1Request extends IncomingMessage implements HttpRequest {
   /** Set before the request is passed on. */
   declare usage: OpenRequest;

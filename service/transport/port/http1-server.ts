@@ -30,7 +30,6 @@ export const TIMEOUT_CODE = "ERR_HTTP_REQUEST_TIMEOUT";
 
 const ignore = (): void => {};
 
-/** The HTTP/1.1 connections of a port. */
 export class Http1Server {
   readonly #options: Http1Options;
   readonly #requests: OpenRequests;

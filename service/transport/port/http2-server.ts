@@ -11,7 +11,7 @@ import type { Socket } from "node:net";
 import { type Limits, nodeOptionsOf } from "../../limits/limits.ts";
 import type { Network } from "../../limits/network.ts";
 import type { OpenRequests } from "../../limits/open-requests.ts";
-import type { HttpResponse, RequestListener } from "./exchange.ts";
+import type { Http1Options } from "./http1-server.ts";
 import { Http2Request, Http2Response } from "./http2-exchange.ts";
 import { afterPoll, PacedConnection, type ReadRotation } from "./paced-connection.ts";
 
@@ -99,16 +99,10 @@ class Http2Connection {
   }
 }
 
-export interface Http2Options {
-  readonly limits: Limits;
-  readonly onRequest: RequestListener;
-  /** Answers a request that is rejected unread, because of a limit of open requests. */
-  readonly onRejected: (response: HttpResponse) => void;
-}
+type Http2Options = Pick<Http1Options, "limits" | "onRequest" | "onRejected">;
 
 const ignore = (): void => {};
 
-/** The HTTP/2 connections of a port. */
 export class Http2Sessions {
   readonly #options: Http2Options;
   readonly #requests: OpenRequests;

@@ -23,31 +23,7 @@ export interface OnePortOptions extends Http1Options {
   readonly reports: LimitReports;
 }
 
-export interface OnePort {
-  /** Rejects with the system's error (EADDRINUSE …) when the port is not available. */
-  listen(): Promise<AddressInfo>;
-  /** The number of open connections. */
-  connections(): number;
-  /** The number of connections that were accepted since the start. */
-  acceptedConnections(): number;
-  /** What open requests occupy together. */
-  usage(kind: UsageKind): number;
-  /** The number of requests whose response is not complete. */
-  openRequests(): number;
-  /**
-   * Announces the end of the open HTTP/2 connections, and from now on of every HTTP/1.1 connection. Requests and new connections are
-   * served as before.
-   */
-  announceEnd(): void;
-  /** Accepts no new connections. Resolves when no connection is open. */
-  stopAccepting(): Promise<void>;
-  /** Ends HTTP/1.1 connections between two requests, now and as their requests finish. Arrived bytes are read first. */
-  closeIdle(): void;
-  /** Ends all connections without a running request. */
-  closeUnused(): void;
-  /** Cuts every connection. */
-  destroyAll(): void;
-}
+export type OnePort = ReturnType<typeof createOnePort>;
 
 const TCP_OPTIONS = {
   allowHalfOpen: true,
@@ -63,7 +39,7 @@ const CHECK_INTERVAL_MS = 250;
  * HTTP/1.1 and HTTP/2 on one TCP port. In cleartext the first bytes determine the protocol: HTTP/2 starts with a fixed
  * preface that is not an HTTP/1.1 request. Under TLS the client chooses by ALPN.
  */
-export function createOnePort(options: OnePortOptions): OnePort {
+export function createOnePort(options: OnePortOptions) {
   const { tls, limits, trustedProxies, reports } = options;
   const networks = new Networks(limits, trustedProxies > 0, reports);
   const requests = new OpenRequests(networks, options);
@@ -103,7 +79,8 @@ export function createOnePort(options: OnePortOptions): OnePort {
   const timer = setInterval(() => afterPoll(check), CHECK_INTERVAL_MS).unref();
 
   return {
-    async listen() {
+    /** Rejects with the system's error (EADDRINUSE …) when the port is not available. */
+    async listen(): Promise<AddressInfo> {
       // Connections that arrive while the process is busy wait; the system limits their number further.
       const at = { port: options.port, host: options.host, backlog: limits.connectionsMax };
       await once(server.listen(at), "listening");
@@ -111,25 +88,33 @@ export function createOnePort(options: OnePortOptions): OnePort {
     },
     connections: () => networks.total.connections,
     acceptedConnections: () => accepted,
-    usage: (kind) => networks.total.used[kind],
+    /** What open requests occupy together. */
+    usage: (kind: UsageKind): number => networks.total.used[kind],
     openRequests: () => requests.size,
-    announceEnd() {
+    /**
+     * Announces the end of the open HTTP/2 connections, and from now on of every HTTP/1.1 connection. Requests and new connections
+     * are served as before.
+     */
+    announceEnd(): void {
       // Connections that open later get no GOAWAY until the port is closed: nghttp2 rejects every request after a GOAWAY, and a
       // client that has repeated one request, such as grpc-js, repeats no second one.
       http1.announceEnd();
       http2.announceEnd();
     },
-    stopAccepting() {
+    /** Accepts no new connections. Resolves when no connection is open. */
+    stopAccepting(): Promise<void> {
       closed ??= once(server.close(), "close").then(() => {});
       return closed;
     },
-    closeIdle: () => http1.close("idle"),
-    closeUnused() {
+    /** Ends HTTP/1.1 connections between two requests, now and as their requests finish. Arrived bytes are read first. */
+    closeIdle: (): void => http1.close("idle"),
+    /** Ends all connections without a running request. */
+    closeUnused(): void {
       undetected.end();
       http1.close("unused");
       http2.announceEnd();
     },
-    destroyAll() {
+    destroyAll(): void {
       clearInterval(timer);
       http2.destroyAll();
       for (const socket of sockets) socket.destroy();

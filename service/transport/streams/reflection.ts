@@ -1,21 +1,20 @@
 import assert from "node:assert/strict";
-import { type DescFile, type DescService, toBinary } from "@bufbuild/protobuf";
+import { type DescFile, type DescService, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
 import { nestedTypes } from "@bufbuild/protobuf/reflect";
 import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import { Code, type ServiceImpl } from "@connectrpc/connect";
 import type {
   ServerReflection,
   ServerReflectionRequest,
+  ServerReflectionResponseSchema,
 } from "../../../proto/gen/grpc/reflection/v1/reflection_pb.ts";
 import { publishedFiles } from "../../contract/published-contract.ts";
 
 type ReflectionRequest = ServerReflectionRequest["messageRequest"];
 
-type ReflectionResponse =
-  | { case: "fileDescriptorResponse"; value: { fileDescriptorProto: Uint8Array[] } }
-  | { case: "allExtensionNumbersResponse"; value: { baseTypeName: string; extensionNumber: number[] } }
-  | { case: "listServicesResponse"; value: { service: { name: string }[] } }
-  | { case: "errorResponse"; value: { errorCode: number; errorMessage: string } };
+type ReflectionResponse = NonNullable<
+  MessageInitShape<typeof ServerReflectionResponseSchema>["messageResponse"]
+>;
 
 /**
  * Server reflection: tools such as `buf curl` and `grpcurl` call the service without its proto files. The files of the

@@ -22,8 +22,15 @@ import { type LongStream, type LongStreams, longStreamKey, longStreamOf } from "
 import { type GrpcOutcome, outcomeOfGrpc } from "../../operations/ended-request.ts";
 import { undecodable } from "../http/request-body.ts";
 import type { ErrorOptions } from "../http/response.ts";
-import { CONNECT_TIMEOUT, dropEndlessDeadline, GRPC_TIMEOUT, readTimeout } from "../unary/deadline.ts";
-import { COMPRESSIONS, type HttpCall, headOf } from "../unary/framing.ts";
+import {
+  COMPRESSIONS,
+  CONNECT_TIMEOUT,
+  dropEndlessDeadline,
+  GRPC_TIMEOUT,
+  type HttpCall,
+  headOf,
+  readTimeout,
+} from "../unary/framing.ts";
 import { COMPRESSED_BYTES_MIN } from "../unary/message-body.ts";
 import {
   makeMessageReadable,

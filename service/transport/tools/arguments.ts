@@ -1,6 +1,6 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 import { dateProblemOf } from "../../../civil/index.ts";
-import { type ServiceError, type Violation, withViolations } from "../../contract/errors.ts";
+import { mapViolations, type ServiceError, type Violation } from "../../contract/errors.ts";
 import type { JsonSchema } from "../../contract/json-schema.ts";
 import { unknownFieldMessage } from "../../request/hints/field-hint.ts";
 import { timeZoneHint } from "../../request/hints/time-zone-hint.ts";
@@ -22,9 +22,8 @@ import type { CallTool } from "./tools.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Fields after a correction, and the problems that it has found. */
-interface CheckedFields {
-  readonly value: Fields;
+interface Checked<Value> {
+  readonly value: Value;
   readonly problems: readonly Violation[];
 }
 
@@ -38,7 +37,7 @@ const PLACEHOLDER = "12:00";
  *
  * @param schema of the tool's arguments
  */
-function checkBirthTimes(schema: JsonSchema, fields: Fields): CheckedFields {
+function checkBirthTimes(schema: JsonSchema, fields: Fields): Checked<Fields> {
   const problems: Violation[] = [];
   const checked: Record<string, unknown> = { ...fields };
   for (const [name, { properties }] of Object.entries(schema.properties ?? {})) {
@@ -65,11 +64,7 @@ export interface ToolArguments {
   readonly months: number | undefined;
 }
 
-/** A value that was read, or the problem of the argument. */
-interface ReadArgument<Value> {
-  readonly value: Value | undefined;
-  readonly problems: readonly Violation[];
-}
+type ReadArgument<Value> = Checked<Value | undefined>;
 
 /**
  * Separates the arguments that only tools accept from the request of the contract. Null is the default, as for every optional
@@ -129,9 +124,7 @@ export function withArgumentNames(
     if (isTooLong && names.includes("targets")) return `${message}${SEARCH_HINT}`;
     return message;
   };
-  const violations = error.violations.map((violation) => ({ ...violation, message: messageOf(violation) }));
-  const isChanged = violations.some(({ message }, index) => message !== error.violations[index]?.message);
-  return isChanged ? withViolations(error, violations) : error;
+  return mapViolations(error, (violation) => ({ message: messageOf(violation) }));
 }
 
 /** For a date that names no day. */
@@ -189,7 +182,7 @@ function readDay(
 }
 
 /** The fields with every object and array that arrived as JSON text read. Other texts are left to the validation. */
-function withoutJsonTexts(request: DescMessage, fields: Fields): CheckedFields {
+function withoutJsonTexts(request: DescMessage, fields: Fields): Checked<Fields> {
   const problems: Violation[] = [];
   const read = request.fields
     .filter(({ message, fieldKind }) => message !== undefined || fieldKind === "list")

@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
-import type { CallToolResult } from "@modelcontextprotocol/server";
 import { CallCancelledError } from "../../call/cancellation.ts";
 import type { AnswerWith, Call } from "../../call/handle-call.ts";
 import { toServiceError } from "../../contract/database-failure.ts";
 import type { ServiceError } from "../../contract/errors.ts";
-import type { GrpcOutcome } from "../../operations/ended-request.ts";
 import type { JsonBody } from "../../request/json-body.ts";
 import { outcomeOfError } from "../http/request-handler.ts";
 import { type ErrorOptions, encodeAnswer } from "../http/response.ts";
@@ -14,23 +12,14 @@ import type { BriefObject } from "./brief/forms.ts";
 import { answerResult, errorResult } from "./result.ts";
 import type { CallTool } from "./tools.ts";
 
-type Headers = Readonly<Record<string, string>>;
-
 export interface RunToolOptions extends ErrorOptions, Pick<ServiceContext, "handleCall" | "source" | "now"> {
   /** Adds the rate-limit headers of the caller to an error. */
   readonly addRateLimit: (error: ServiceError) => Promise<ServiceError>;
 }
 
-export interface ToolOutcome {
-  readonly result: CallToolResult;
-  /** The headers of REST's response. */
-  readonly headers: Headers;
-  /** Null: the call succeeded. */
-  readonly failure: GrpcOutcome | null;
-}
-
 /**
- * Runs one tool call of any transport. An error is a result too.
+ * Runs one tool call of any transport. An error is a result too. Returns it with the headers of REST's response, and with its
+ * outcome if it is an error.
  *
  * @throws {CallCancelledError} when the call is cancelled
  */
@@ -39,7 +28,7 @@ export async function runTool(
   readArguments: () => JsonBody,
   call: Call,
   { handleCall, source, now, addRateLimit, baseUrl, log }: RunToolOptions,
-): Promise<ToolOutcome> {
+) {
   const { endpoint, addition, encodeBrief } = tool;
   const { requestId } = call;
   let parsed: ToolArguments | null = null;
@@ -52,7 +41,7 @@ export async function runTool(
     const { isFull, timezone, months } = argumentsOf(parsed);
     const local = timezone === undefined ? admitted : { ...admitted, timezone };
     if (isFull || addition === undefined) return ask(endpoint.method, request, local);
-    const added = await addition({ ask, request, call: local, source, months });
+    const added = await addition(ask, request, local, { source, months });
     additions = added.additions;
     return added.message;
   };

@@ -1,9 +1,7 @@
 import type { Icon } from "@modelcontextprotocol/server";
 
-/** The pictures of the server and its tools in lists of clients. */
 export interface ToolIcons {
   readonly server: readonly Icon[];
-  /** Returns the address of a tool's picture; null if it has none. */
   addressOf(toolName: string): string | null;
 }
 

@@ -10,21 +10,30 @@ import {
 } from "@modelcontextprotocol/server";
 import { INTERFACE_VERSION } from "../../contract/openapi-document.ts";
 import { handleList } from "./list-page.ts";
+import type { Prompt } from "./prompts/prompts.ts";
 import { servePrompts } from "./prompts/serve-prompts.ts";
 import { LIST_METHOD } from "./request.ts";
-import { serveResources, type ToolResource } from "./resources.ts";
 import type { CallTool, ListedTool } from "./tools.ts";
-import { UI_EXTENSION, withWheelLink } from "./wheel/wheel-app.ts";
+import { readWheel, UI_EXTENSION, wheelAppEntry, withWheelLink } from "./wheel/wheel-app.ts";
+
+/** A document that assistants can read: Markdown. */
+export interface ToolResource {
+  /** `https://api.example.com/docs/errors` */
+  readonly uri: string;
+  readonly name: string;
+  readonly title: string;
+  readonly text: string;
+}
 
 export interface ToolServerOptions {
   readonly tools: ReadonlyMap<string, CallTool>;
   readonly resources: readonly ToolResource[];
+  /** Those whose tools it has, by name. */
+  readonly prompts: ReadonlyMap<string, Prompt>;
   /** The entries of the list of tools; empty if the handler fills them in. */
   readonly listedTools: readonly ListedTool[];
   readonly instructions: string;
-  /** The service's public address; null if it has none. */
   readonly websiteUrl: string | null;
-  /** The icons that clients show in their lists of servers. */
   readonly icons: readonly Icon[];
   /** The protocol version that an HTTP request names; null: it names none, or the handshake of the connection decides. */
   readonly protocolVersion: string | null;
@@ -32,7 +41,6 @@ export interface ToolServerOptions {
   readonly callTool: (tool: CallTool, request: ToolRequest) => Promise<CallToolResult>;
 }
 
-/** A request to call a tool, as the library reads it. */
 export interface ToolRequest {
   readonly messageId: string | number;
   readonly arguments: unknown;
@@ -55,8 +63,7 @@ const jsonSchemaValidator: JsonSchemaValidator = {
  * problem; handleCall reports all of them.
  */
 export function createToolServer(options: ToolServerOptions): Server {
-  const { tools, resources, listedTools, instructions, websiteUrl, icons, protocolVersion, callTool } =
-    options;
+  const { tools, listedTools, instructions, websiteUrl, icons, protocolVersion, callTool } = options;
   const server = new Server(
     {
       name: "almagest",
@@ -96,7 +103,37 @@ export function createToolServer(options: ToolServerOptions): Server {
     const result = await callTool(tool, { messageId, arguments: params.arguments, signal });
     return withWheelLink(params.name, result, server.getNegotiatedProtocolVersion() ?? protocolVersion);
   });
-  serveResources(server, resources);
-  servePrompts(server, tools);
+  serveResources(server, options.resources);
+  servePrompts(server, options.prompts, tools);
   return server;
+}
+
+const MARKDOWN = "text/markdown";
+
+/**
+ * Serves documents, the page of the wheel and the pictures of charts that answers link to. Nothing is counted. There are no templates:
+ * every document has an address.
+ */
+function serveResources(server: Server, resources: readonly ToolResource[]): void {
+  handleList(server, "resources/list", () => ({
+    resources: [
+      ...resources.map(({ text, ...resource }) => ({
+        ...resource,
+        mimeType: MARKDOWN,
+        size: Buffer.byteLength(text),
+      })),
+      wheelAppEntry(),
+    ],
+  }));
+  handleList(server, "resources/templates/list", () => ({ resourceTemplates: [] }));
+  server.setRequestHandler("resources/read", ({ params }) => {
+    const resource = resources.find(({ uri }) => uri === params.uri);
+    if (resource === undefined) {
+      const wheel = readWheel(params.uri);
+      if (wheel !== null) return wheel;
+      const message = `This resource does not exist. The resources are: ${resources.map(({ uri }) => uri).join(", ")}.`;
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+    }
+    return { contents: [{ uri: resource.uri, mimeType: MARKDOWN, text: resource.text }] };
+  });
 }

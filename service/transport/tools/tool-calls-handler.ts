@@ -20,10 +20,10 @@ import type { ServiceContext } from "../http/service-context.ts";
 import type { HttpRequest, HttpResponse } from "../port/exchange.ts";
 import { runTool } from "./call.ts";
 import { servedIcons } from "./icons.ts";
+import { offeredPrompts } from "./prompts/serve-prompts.ts";
 import { assertAllowedOrigin, parseMessages, type ToolCallMessages } from "./request.ts";
-import type { ToolResource } from "./resources.ts";
 import { hasInternalError, withInvalidParams } from "./result.ts";
-import { createToolServer } from "./server.ts";
+import { createToolServer, type ToolResource } from "./server.ts";
 import { INSTRUCTIONS } from "./texts.ts";
 import { type CallTool, callToolsOf, createListRenderer } from "./tools.ts";
 
@@ -33,7 +33,6 @@ export interface ToolCallHandlerOptions
     "baseUrl" | "log" | "limits" | "endpoints" | "handleCall" | "guard" | "compression" | "source" | "now"
   > {
   readonly path: string;
-  /** The documents that assistants can read. */
   readonly resources: readonly ToolResource[];
 }
 
@@ -63,6 +62,7 @@ export function createToolCallHandler(options: ToolCallHandlerOptions): RequestH
   const { path, guard, baseUrl, limits } = options;
   const icons = servedIcons(baseUrl);
   const tools = callToolsOf(options.endpoints, icons);
+  const prompts = offeredPrompts(tools);
   const renderList = createListRenderer(tools);
 
   /** Checks a request up to its key. */
@@ -97,6 +97,7 @@ export function createToolCallHandler(options: ToolCallHandlerOptions): RequestH
       createToolServer({
         tools,
         resources: options.resources,
+        prompts,
         // renderList fills them in.
         listedTools: [],
         instructions: INSTRUCTIONS,

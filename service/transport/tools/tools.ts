@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import type { Plan } from "../../../db/index.ts";
 import { commentOf } from "../../contract/comments.ts";
 import type { Endpoint, Endpoints } from "../../contract/endpoints.ts";
-import type { Addition } from "./additions/addition.ts";
-import { ADDITIONS } from "./additions/additions.ts";
+import { ADDITIONS, type Addition } from "./additions/additions.ts";
 import { type BriefEncoder, briefEncoderOf } from "./brief/brief.ts";
 import type { ToolIcons } from "./icons.ts";
 import { argumentsSchemaOf, DETAIL, type ObjectSchema } from "./schema.ts";
@@ -33,26 +32,13 @@ function schemaOf(types: Readonly<Record<string, string>>): ObjectSchema {
 /** An endpoint as a tool of assistants. */
 export interface CallTool {
   readonly endpoint: Endpoint;
-  /** Its entry in `tools/list`. */
   readonly listEntry: ListedTool;
   /** Computes the response with what the brief form adds to it; undefined: nothing. */
   readonly addition: Addition | undefined;
-  /** Writes the brief form of its response. */
   readonly encodeBrief: BriefEncoder;
 }
 
-export interface ListedTool {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly icons?: readonly [{ readonly src: string }];
-  readonly inputSchema: ObjectSchema;
-  /** Clients validate the structured content by it. */
-  readonly outputSchema?: ObjectSchema;
-  readonly annotations: typeof ANNOTATIONS;
-  /** The page in which hosts show the result. */
-  readonly _meta?: object;
-}
+export type ListedTool = ReturnType<typeof listEntryOf>;
 
 /** The list of tools in a response, as the handler of the list leaves it to be filled in: no other member has this name. */
 const EMPTY_LIST = '"tools":[]';
@@ -97,21 +83,7 @@ export function callToolsOf(
       requestSchema.properties?.[DETAIL] === undefined,
       `${name} has an argument ${DETAIL} of its own`,
     );
-    const toolTexts = TOOL_TEXTS[name] ?? contractTextsOf(endpoint);
-    const { title, arguments: texts = {} } = toolTexts;
-    const src = icons.addressOf(name);
-    const meta = appMetaOf(name);
-    const resultTypes = RESULT_TYPES[name];
-    const listEntry: ListedTool = {
-      name,
-      title,
-      description: descriptionOf(toolTexts, hasPlans ? endpoint : null),
-      ...(src === null ? {} : { icons: [{ src }] }),
-      inputSchema: argumentsSchemaOf(method.input, requestSchema, texts),
-      ...(resultTypes === undefined ? {} : { outputSchema: schemaOf(resultTypes) }),
-      annotations: ANNOTATIONS,
-      ...(meta === null ? {} : { _meta: meta }),
-    };
+    const listEntry = listEntryOf(endpoint, icons, hasPlans);
     let encodeBrief: BriefEncoder | null = null;
     tools.set(name, {
       endpoint,
@@ -125,6 +97,27 @@ export function callToolsOf(
     });
   }
   return tools;
+}
+
+function listEntryOf(endpoint: Endpoint, icons: Pick<ToolIcons, "addressOf">, hasPlans: boolean) {
+  const { method, toolName: name, requestSchema } = endpoint;
+  const toolTexts = TOOL_TEXTS[name] ?? contractTextsOf(endpoint);
+  const { title, arguments: texts = {} } = toolTexts;
+  const src = icons.addressOf(name);
+  const meta = appMetaOf(name);
+  const resultTypes = RESULT_TYPES[name];
+  return {
+    name,
+    title,
+    description: descriptionOf(toolTexts, hasPlans ? endpoint : null),
+    ...(src === null ? {} : { icons: [{ src }] }),
+    inputSchema: argumentsSchemaOf(method.input, requestSchema, texts),
+    // Clients validate the structured content by it.
+    ...(resultTypes === undefined ? {} : { outputSchema: schemaOf(resultTypes) }),
+    annotations: ANNOTATIONS,
+    // The page in which hosts show the result.
+    ...(meta === null ? {} : { _meta: meta }),
+  };
 }
 
 /** The description with the plan, if the endpoint counts, and the size of the answer: `Free, 1 kB.` */

@@ -1,10 +1,17 @@
 import { mergeNonProtocolHeaders } from "@connectrpc/connect/protocol";
 import { codeToHttpStatus, errorToJsonBytes } from "@connectrpc/connect/protocol-connect";
-import { headerOf, isJsonContentType } from "../http/request-head.ts";
+import { headerOf, jsonTypeProblemOf } from "../http/request-head.ts";
 import { JSON_TYPE, setHeaders } from "../http/response.ts";
 import type { HttpRequest, HttpResponse } from "../port/exchange.ts";
-import { CONNECT_TIMEOUT, readTimeout } from "./deadline.ts";
-import { type CallHead, createErrorSender, type Framing, type HeadFields, headOf } from "./framing.ts";
+import {
+  type CallHead,
+  CONNECT_TIMEOUT,
+  createErrorSender,
+  type Framing,
+  type HeadFields,
+  headOf,
+  readTimeout,
+} from "./framing.ts";
 import { COMPRESSED_BYTES_MIN, readMessageBody } from "./message-body.ts";
 
 const PROTO_TYPE = "application/proto";
@@ -36,7 +43,7 @@ export const CONNECT: Framing = {
 
 /** The codec of a content type of Connect; null for other types. */
 export function codecOf(contentType: string | undefined): "json" | "proto" | null {
-  if (isJsonContentType(contentType)) return "json";
+  if (jsonTypeProblemOf(contentType) === null) return "json";
   return contentType?.toLowerCase() === PROTO_TYPE ? "proto" : null;
 }
 

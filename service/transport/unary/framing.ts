@@ -1,16 +1,18 @@
 import type { DescMethodUnary, Message } from "@bufbuild/protobuf";
 import type { ConnectError } from "@connectrpc/connect";
 import { type Compression, compressionNegotiate } from "@connectrpc/connect/protocol";
+import { parseTimeout as parseConnectTimeout } from "@connectrpc/connect/protocol-connect";
+import { parseTimeout as parseGrpcTimeout } from "@connectrpc/connect/protocol-grpc";
 import { compressionGzip } from "@connectrpc/connect-node";
 import type { Answer, Call } from "../../call/handle-call.ts";
 import { GRPC_UNIMPLEMENTED, invalidRequest, type ServiceError } from "../../contract/errors.ts";
+import { CONNECT_TIMEOUT_HEADER, GRPC_TIMEOUT_HEADER } from "../../contract/headers.ts";
 import type { Limits } from "../../limits/limits.ts";
 import type { GrpcOutcome } from "../../operations/ended-request.ts";
 import type { JsonBody } from "../../request/json-body.ts";
 import type { RequestContext } from "../http/request-handler.ts";
 import type { ErrorOptions } from "../http/response.ts";
 import type { HttpRequest, HttpResponse } from "../port/exchange.ts";
-import type { Timeout } from "./deadline.ts";
 import { toConnectError } from "./rpc-error.ts";
 
 type ReadBody = () => JsonBody | Promise<JsonBody>;
@@ -37,12 +39,10 @@ export interface UnaryCall extends HttpCall {
   readonly head: CallHead;
 }
 
-/** What the head of a unary call states. */
 export interface CallHead extends Timeout {
   /** Whether request and response are in JSON; otherwise in the binary form of protobuf. */
   readonly isJson: boolean;
   readonly requestCompression: Compression | null;
-  /** The compression that the client accepts. */
   readonly responseCompression: Compression | null;
   /** What makes the head invalid. It is reported like an error of the call. */
   readonly error: ServiceError | undefined;
@@ -120,4 +120,58 @@ function unknownCompression(acceptHeader: string): ServiceError {
     grpcStatus: GRPC_UNIMPLEMENTED,
     headers: { [acceptHeader]: COMPRESSION_NAMES },
   });
+}
+
+/** Timers are limited to 2^31 - 1 ms (25 days); a longer one fires immediately. */
+const TIMER_MS_MAX = 2 ** 31 - 1;
+
+/** The time that a call may take. */
+export interface Timeout {
+  /** Null: no deadline, or one that exceeds the longest timer. */
+  readonly timeoutMs: number | null;
+  /** The header is not a timeout. */
+  readonly error?: ServiceError | undefined;
+}
+
+const NO_TIMEOUT: Timeout = { timeoutMs: null };
+
+interface TimeoutHeader {
+  readonly name: string;
+  readonly parse: typeof parseGrpcTimeout;
+  /** Its format, as a part of a message. */
+  readonly format: string;
+}
+
+export const GRPC_TIMEOUT: TimeoutHeader = {
+  name: GRPC_TIMEOUT_HEADER,
+  parse: parseGrpcTimeout,
+  format: "a number of at most 8 digits and a unit, one of H, M, S, m, u and n",
+};
+
+export const CONNECT_TIMEOUT: TimeoutHeader = {
+  name: CONNECT_TIMEOUT_HEADER,
+  parse: parseConnectTimeout,
+  format: "a number of milliseconds of at most 10 digits",
+};
+
+export function readTimeout(
+  { name, parse, format }: TimeoutHeader,
+  value: string | null | undefined,
+): Timeout {
+  if (value === null || value === undefined) return NO_TIMEOUT;
+  const { timeoutMs } = parse(value, Number.MAX_SAFE_INTEGER);
+  if (timeoutMs === undefined) {
+    const message = `must be ${format}`;
+    return {
+      timeoutMs: null,
+      error: invalidRequest([{ field: `header.${name}`, code: "wrong_format", message }]),
+    };
+  }
+  return timeoutMs > TIMER_MS_MAX ? NO_TIMEOUT : { timeoutMs };
+}
+
+/** Removes a deadline that exceeds the longest timer. */
+export function dropEndlessDeadline(headers: Headers): void {
+  for (const timeout of [GRPC_TIMEOUT, CONNECT_TIMEOUT])
+    if (readTimeout(timeout, headers.get(timeout.name)) === NO_TIMEOUT) headers.delete(timeout.name);
 }

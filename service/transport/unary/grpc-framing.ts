@@ -3,8 +3,14 @@ import { setTrailerStatus } from "@connectrpc/connect/protocol-grpc";
 import { trailerFlag, trailerSerialize } from "@connectrpc/connect/protocol-grpc-web";
 import { headerOf } from "../http/request-head.ts";
 import type { HttpResponse } from "../port/exchange.ts";
-import { GRPC_TIMEOUT, readTimeout } from "./deadline.ts";
-import { type CallHead, createErrorSender, type Framing, headOf } from "./framing.ts";
+import {
+  type CallHead,
+  createErrorSender,
+  type Framing,
+  GRPC_TIMEOUT,
+  headOf,
+  readTimeout,
+} from "./framing.ts";
 import {
   COMPRESSED_BYTES_MIN,
   COMPRESSED_FLAG,

@@ -98,7 +98,8 @@ export async function readMessageBody(call: UnaryCall, form: MessageForm, limits
   const plainBytes =
     compression !== null && isCompressed ? await decompress(compression, bytes, limits) : bytes;
   const decode = (): JsonBody => decodeMessage(procedure.method.input, plainBytes, isJson);
-  return withProblems(queryViolations(request.url ?? ""), decode);
+  const { url = "" } = request;
+  return url.includes("?") ? withProblems(queryViolations(url), decode) : decode();
 }
 
 async function readMessageBytes(
@@ -118,7 +119,6 @@ async function readMessageBytes(
   return bytes;
 }
 
-/** The length that the envelope states. */
 function messageLength(body: Uint8Array): number {
   return new DataView(body.buffer, body.byteOffset).getUint32(LENGTH_OFFSET);
 }

@@ -21,8 +21,13 @@ import type { AnswerWith, Ask, HandleCall } from "../../call/handle-call.ts";
 import type { AdmittedCall } from "../../call/implemented-service.ts";
 import { inOneStep } from "../../call/work-slices.ts";
 import type { Violation } from "../../contract/errors.ts";
-import { type PictureOption, pictureOptionsOf } from "../../contract/picture-options.ts";
-import { PICTURE_TYPE, type PicturePath, picturePathsOf } from "../../contract/pictures.ts";
+import {
+  PICTURE_TYPE,
+  type PictureOption,
+  type PicturePath,
+  pictureOptionsOf,
+  picturePathsOf,
+} from "../../contract/pictures.ts";
 import { pathOf } from "../../request/field-path.ts";
 import { readOptionalJsonBody } from "../http/request-body.ts";
 import type { ServiceContext } from "../http/service-context.ts";
@@ -30,7 +35,6 @@ import type { Framing, UnaryCall } from "./framing.ts";
 import { readQueryParameters, withProblems } from "./query.ts";
 import { bodyBoundsOf, createRestFraming, type RestRoute, type RestRoutes } from "./rest-handler.ts";
 
-/** The options of a query, by name. */
 type PictureValues = Readonly<Record<string, unknown>>;
 
 /**
@@ -174,10 +178,13 @@ type PictureContext = Pick<ServiceContext, "endpoints" | "compression" | "handle
 /** The paths that answer with drawings: the body is an endpoint's request, the query contains the options of the drawing. */
 export function pictureRoutes({ endpoints, compression, handleCall }: PictureContext): RestRoutes {
   const framing = createRestFraming(PICTURE_TYPE, compression);
-  const routes = picturePathsOf(endpoints).map((endpoint): [string, RestRoute] => [
-    endpoint.path,
-    routeOf(endpoint, framing, handleCall),
-  ]);
+  const routes = picturePathsOf(endpoints).map((endpoint): [string, RestRoute] => {
+    const findCharts = PICTURE_CHARTS[endpoint.endpointPath];
+    assert.ok(findCharts, `${endpoint.endpointPath} is drawn`);
+    const options = pictureOptionsOf(endpoint);
+    const open = () => openPicture(endpoint, findCharts, options, framing, handleCall);
+    return [endpoint.path, { endpoint, open }];
+  });
   return new Map(routes);
 }
 
@@ -199,13 +206,6 @@ function draw({ chart, outerChart, outerName, outerAspects }: DrawnAnswer, value
 const PICTURE_HEADERS = { "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'" };
 
 /** REST whose body is the drawing of the response. */
-function routeOf(endpoint: PicturePath, rest: Framing, handleCall: HandleCall): RestRoute {
-  const findCharts = PICTURE_CHARTS[endpoint.endpointPath];
-  assert.ok(findCharts, `${endpoint.endpointPath} is drawn`);
-  const options = pictureOptionsOf(endpoint);
-  return { endpoint, open: () => openPicture(endpoint, findCharts, options, rest, handleCall) };
-}
-
 function openPicture(
   endpoint: PicturePath,
   findCharts: FindCharts,

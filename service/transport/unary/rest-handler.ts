@@ -21,11 +21,9 @@ import type { CallHead, Framing, HttpCall, Procedure, UnaryCall } from "./framin
 import { parseQuery, queryViolations, withProblems } from "./query.ts";
 import { answerCall } from "./unary-call.ts";
 
-/** A path that the handler serves. */
 export interface RestRoute {
   /** What the path calls. Logs, metrics and usage name it by its path. */
   readonly endpoint: Pick<Endpoint, "path" | "verb">;
-  /** What answers one request. */
   open(): Pick<UnaryCall, "procedure" | "framing">;
 }
 

@@ -10,19 +10,17 @@ import { CallCancelledError } from "../../call/cancellation.ts";
 import { toServiceError } from "../../contract/database-failure.ts";
 import {
   errorDocsUrl,
+  GRPC_DEADLINE_EXCEEDED,
   GRPC_UNIMPLEMENTED,
-  invalidRequest,
-  type ServiceError,
-  withViolations,
+  mapViolations,
+  ServiceError,
 } from "../../contract/errors.ts";
 import { PLAN_NAMES } from "../../contract/plans.ts";
-import { type GrpcOutcome, outcomeOfGrpc } from "../../operations/ended-request.ts";
+import { CLIENT_LEFT_STATUS, type GrpcOutcome, outcomeOfGrpc } from "../../operations/ended-request.ts";
 import { protoPathOf } from "../../request/proto-names.ts";
 import { undecodable } from "../http/request-body.ts";
 import { isDisconnect, outcomeOfError } from "../http/request-handler.ts";
 import type { ErrorOptions } from "../http/response.ts";
-import type { HttpRequest } from "../port/exchange.ts";
-import { deadlineExceeded } from "./deadline.ts";
 
 /** The domain of every ErrorInfo: the service that defines its reasons. */
 const ERROR_DOMAIN = "almagest.v1";
@@ -39,7 +37,10 @@ export function connectErrorOf(
   baseUrl: string,
   request: DescMessage | null,
 ): ConnectError {
-  const error = request === null ? serviceError : withProtoNames(serviceError, request);
+  const error =
+    request === null
+      ? serviceError
+      : mapViolations(serviceError, ({ field }) => ({ field: protoPathOf(request, field) }));
   const facts = Object.entries(error.details ?? {}).map(([name, value]) => [name, String(value)]);
   const metadata: Record<string, string> = Object.fromEntries(facts);
   const details: ConnectError["details"] = [
@@ -71,15 +72,6 @@ export function connectErrorOf(
   );
   connectError.details = details;
   return connectError;
-}
-
-function withProtoNames(error: ServiceError, request: DescMessage): ServiceError {
-  const violations = error.violations.map((violation) => ({
-    ...violation,
-    field: protoPathOf(request, violation.field),
-  }));
-  const isChanged = violations.some(({ field }, index) => field !== error.violations[index]?.field);
-  return isChanged ? withViolations(error, violations) : error;
 }
 
 /** The gRPC name of a code: INVALID_ARGUMENT. */
@@ -125,14 +117,10 @@ function protocolErrorOf({ code, rawMessage }: ConnectError): ServiceError | nul
   }
 }
 
-/**
- * The host of a call is part of its URL.
- *
- * @throws {ServiceError} invalid_request
- */
-export function assertValidHost(request: HttpRequest): void {
-  const { host } = request;
-  if (host !== undefined && URL.canParse(`http://${host}`)) return;
-  const message = "must be the name or address of a host, with or without a port";
-  throw invalidRequest([{ field: "header.host", code: "wrong_format", message }]);
+/** The deadline is the client's choice, so the call is recorded as one whose client disconnected. */
+export function deadlineExceeded(): ServiceError {
+  return new ServiceError("internal_error", "The deadline of the call has passed.", {
+    httpStatus: CLIENT_LEFT_STATUS,
+    grpcStatus: GRPC_DEADLINE_EXCEEDED,
+  });
 }

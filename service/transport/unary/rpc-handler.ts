@@ -1,6 +1,6 @@
 import { MethodOptions_IdempotencyLevel as IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import { Code } from "@connectrpc/connect";
-import type { ServiceError } from "../../contract/errors.ts";
+import { invalidRequest, type ServiceError } from "../../contract/errors.ts";
 import type { CallGuard } from "../../guard/call-guard.ts";
 import { hasManyParameters, tooManyParameters } from "../../limits/body-bounds.ts";
 import { type GrpcOutcome, outcomeOfGrpc, type ProtocolName } from "../../operations/ended-request.ts";
@@ -25,7 +25,7 @@ import {
   unknownProcedure,
   wrongMethod,
 } from "./rejection.ts";
-import { assertValidHost, connectErrorOf, grpcCodeName, toConnectError } from "./rpc-error.ts";
+import { connectErrorOf, grpcCodeName, toConnectError } from "./rpc-error.ts";
 import { answerCall, procedurePath, type UnaryOptions } from "./unary-call.ts";
 
 /**
@@ -86,8 +86,7 @@ const PROCEDURE_PATH = /^\/\w+(?:\.\w+)+\//;
 
 export interface RpcHandlerOptions extends UnaryOptions {
   readonly procedures: readonly Procedure[];
-  /** Null: no procedure streams. */
-  readonly streamHandler: StreamHandler | null;
+  readonly streamHandler: StreamHandler;
   readonly guard: Pick<CallGuard, "takeToken">;
 }
 
@@ -104,7 +103,7 @@ export function createRpcHandler(options: RpcHandlerOptions): RequestHandler {
     { headers }: HttpRequest,
     { path }: RequestContext,
   ): RequestOutcome => ({
-    endpoint: procedures.has(path) || streamHandler?.serves(path) === true ? path : UNKNOWN_ENDPOINT,
+    endpoint: procedures.has(path) || streamHandler.serves(path) ? path : UNKNOWN_ENDPOINT,
     protocol: protocolOfContentType(headers["content-type"]),
     outcome,
   });
@@ -133,7 +132,6 @@ export function sendInProtocol(response: HttpResponse, error: ServiceError, base
   }
 }
 
-/** The protocol of a procedure call. */
 export function protocolOfContentType(contentType: string | undefined): ProtocolName {
   if (contentType === undefined || !contentType.startsWith("application/grpc")) return "connect";
   return contentType.startsWith("application/grpc-web") ? "grpc-web" : "grpc";
@@ -147,14 +145,13 @@ async function answer(
   const { request, response, context } = call;
   const { guard, streamHandler } = options;
   try {
-    const isStream = procedure === undefined && streamHandler?.serves(context.path) === true;
-    if (procedure === undefined && !isStream) throw unknownProcedure();
+    if (procedure === undefined && !streamHandler.serves(context.path)) throw unknownProcedure();
     try {
       assertValidHost(request);
     } catch (error) {
       throw guard.takeToken(context) ?? error;
     }
-    if (procedure === undefined) return (await streamHandler?.serve(call)) ?? OK;
+    if (procedure === undefined) return await streamHandler.serve(call);
     return (await answerCall({ ...call, procedure, ...framingOf(request, procedure) }, options)) ?? OK;
   } catch (reason) {
     if (reason instanceof Rejection) return reject(reason, call, options);
@@ -167,6 +164,18 @@ async function answer(
     sendCallError(request, response, error, outcome.restStatus);
     return outcome;
   }
+}
+
+/**
+ * The host of a call is part of its URL.
+ *
+ * @throws {ServiceError} invalid_request
+ */
+function assertValidHost(request: HttpRequest): void {
+  const { host } = request;
+  if (host !== undefined && URL.canParse(`http://${host}`)) return;
+  const message = "must be the name or address of a host, with or without a port";
+  throw invalidRequest([{ field: "header.host", code: "wrong_format", message }]);
 }
 
 const POST_FRAMINGS = [GRPC, GRPC_WEB, CONNECT];

@@ -18,8 +18,8 @@ import type { GrpcOutcome } from "../../operations/ended-request.ts";
 import type { JsonBody } from "../../request/json-body.ts";
 import { undecodable } from "../http/request-body.ts";
 import { clientDisconnectSignal, type ErrorOptions, encodeAnswer } from "../http/response.ts";
-import { withDeadline } from "./deadline.ts";
 import type { Procedure, UnaryCall } from "./framing.ts";
+import { deadlineExceeded } from "./rpc-error.ts";
 
 export interface UnaryOptions extends ErrorOptions {
   readonly limits: Limits;
@@ -51,6 +51,31 @@ export async function answerCall(call: UnaryCall, options: UnaryOptions): Promis
   }
 }
 
+/**
+ * Runs a call that ends at its deadline.
+ *
+ * @param controller aborts at the deadline
+ * @throws {ServiceError} at the deadline, whether or not the call ends by itself
+ */
+async function withDeadline<T>(
+  timeoutMs: number,
+  controller: AbortController,
+  begin: () => Promise<T>,
+): Promise<T> {
+  if (timeoutMs === 0) throw deadlineExceeded();
+  const { promise: expired, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    const error = deadlineExceeded();
+    controller.abort(error);
+    reject(error);
+  }, timeoutMs);
+  try {
+    return await Promise.race([begin(), expired]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** The path of a method in every protocol but REST. */
 export function procedurePath({ parent, name }: Pick<DescMethodUnary, "parent" | "name">): string {
   return `/${parent.typeName}/${name}`;
@@ -58,14 +83,11 @@ export function procedurePath({ parent, name }: Pick<DescMethodUnary, "parent" |
 
 /** The procedure of an endpoint. Its JSON is the text of REST, which is valid JSON of protobuf. */
 export function endpointProcedure(endpoint: Endpoint, handleCall: HandleCall): Procedure {
-  const { method, writeBinary } = endpoint;
+  const { method, encodeBytes, writeBinary } = endpoint;
   return {
     method,
     answer: (readBody, call) => handleCall(endpoint, readBody, call),
-    encode(message, isJson, headBytes) {
-      if (!isJson) return writeBinary(message, headBytes);
-      return headBytes === 0 ? endpoint.encodeBytes(message) : withHead(endpoint.encode(message), headBytes);
-    },
+    encode: (message, isJson, headBytes) => (isJson ? encodeBytes : writeBinary)(message, headBytes),
   };
 }
 
@@ -81,10 +103,12 @@ export function serverProcedure<Input extends DescMessage, Output extends DescMe
       const message: Message = create(method.output, await handle(request));
       return { message, headers: {}, isCacheable: false, refund: async () => {} };
     },
-    encode: (message, isJson, headBytes) =>
-      isJson
-        ? withHead(toJsonString<DescMessage>(method.output, message), headBytes)
-        : Buffer.concat([Buffer.alloc(headBytes), toBinary<DescMessage>(method.output, message)]),
+    encode(message, isJson, headBytes) {
+      const content = isJson
+        ? Buffer.from(toJsonString<DescMessage>(method.output, message))
+        : toBinary<DescMessage>(method.output, message);
+      return Buffer.concat([Buffer.alloc(headBytes), content]);
+    },
   };
 }
 
@@ -99,10 +123,4 @@ function requestOf<Input extends DescMessage>(
   } catch {
     throw undecodable(`must be the message ${type.typeName}`);
   }
-}
-
-function withHead(text: string, headBytes: number): Buffer {
-  const bytes = Buffer.allocUnsafe(headBytes + Buffer.byteLength(text));
-  bytes.write(text, headBytes);
-  return bytes;
 }

@@ -13,7 +13,6 @@ const CONTENT_TYPE = "content-type";
 const WEB_TYPE = /^application\/grpc-web(-text)?\b/i;
 const ACCEPTED_WEB_TYPE = /\bapplication\/grpc-web(-text)?\b/i;
 
-/** Whether the body of a request is text. */
 export function isText({ headers }: Pick<HttpRequest, "headers">): boolean {
   return WEB_TYPE.exec(headers[CONTENT_TYPE] ?? "")?.[1] !== undefined;
 }

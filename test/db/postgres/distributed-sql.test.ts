@@ -36,8 +36,7 @@ const OF_ALL_ACCOUNTS: Readonly<Record<string, string>> = {
   createFirstAccount: "whether the database has an account",
   recordLapses: "housekeeping",
   addEndpointCalls: "counts of several accounts, off the request",
-  deletePoolsBefore: "housekeeping",
-  deleteEndpointCallsBefore: "housekeeping",
+  deleteOldRows: "housekeeping",
 };
 
 /** Unique keys that do not contain the account. docs/database.md states what each distributed database does with them. */

@@ -205,11 +205,17 @@ export function everyFunction(database: db.Database): Readonly<Record<string, ()
 
   function ofOperations() {
     return {
-      deleteExpiredSignIns: () => db.deleteExpiredSignIns(kysely, NOON_MS),
-      deleteUnconfirmedUsersBefore: () => db.deleteUnconfirmedUsersBefore(kysely, NOON_MS),
-      deleteAttemptsBefore: () => db.deleteAttemptsBefore(kysely, 0),
-      deletePoolsBefore: () => db.deletePoolsBefore(kysely, "2000-01-01"),
-      deleteEndpointCallsBefore: () => db.deleteEndpointCallsBefore(kysely, "2000-01-01"),
+      async deleteOldRows() {
+        const ofSignIn = [
+          "sign_in_links",
+          "sign_in_sessions",
+          "sign_in_verifications",
+          "sign_in_users",
+        ] as const;
+        for (const table of ofSignIn) await db.deleteOldRows(kysely, NOON_MS, table);
+        for (const table of ["sign_in_attempts", "daily_pool", "endpoint_usage"] as const)
+          await db.deleteOldRows(kysely, 0, table);
+      },
       writeRequestLog: () =>
         db.writeRequestLog(kysely, [{ endpoint: "/v1/sky", status: 200, latencyUs: 1, atMs: NOON_MS }]),
       deleteRequestLogBefore: () => db.deleteRequestLogBefore(kysely, 0),

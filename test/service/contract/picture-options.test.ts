@@ -4,7 +4,7 @@ import {
   type PictureOption,
   pictureOptionsOf,
   WHEEL_OPTIONS,
-} from "../../../service/contract/picture-options.ts";
+} from "../../../service/contract/pictures.ts";
 import { isPlainLine } from "../../../service/contract/plain-line.ts";
 import { namesOf } from "../../../service/contract/value-sets.ts";
 import { drawWheel, InvalidWheelError, type WheelOptions } from "../../../wheel/index.ts";

@@ -73,12 +73,12 @@ describe("metrics", () => {
   test("of the service's parts are read when the metrics are", async () => {
     const { metrics, get } = await openMetrics();
     const values = { open: 2, dropped: 5, rest: 1, mcp: 4 };
-    metrics.addGauge({ name: "almagest_open", help: "Open", aggregation: "sum", read: () => values.open });
+    metrics.addGauge({ name: "almagest_open", help: "Open", read: () => values.open });
     metrics.addCounter({ name: "almagest_drops_total", help: "Drops", read: () => values.dropped });
     metrics.addGauge({
       name: "almagest_by_protocol",
       help: "By protocol",
-      aggregation: "sum",
+
       label: "protocol",
       values: ["rest", "mcp"],
       read: (protocol) => values[protocol],
@@ -105,9 +105,9 @@ describe("metrics", () => {
         'almagest_wait_seconds_bucket{le="5"} 1',
       ]),
     );
-    expect(() =>
-      metrics.addGauge({ name: "almagest_open", help: "Open", aggregation: "sum", read: () => 1 }),
-    ).toThrow(/already been registered/);
+    expect(() => metrics.addGauge({ name: "almagest_open", help: "Open", read: () => 1 })).toThrow(
+      /already been registered/,
+    );
   });
 });
 

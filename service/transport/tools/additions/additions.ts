@@ -1,4 +1,4 @@
-import type { DescMessage, DescMethodUnary, MessageShape } from "@bufbuild/protobuf";
+import type { DescMessage, DescMethodUnary, Message, MessageShape } from "@bufbuild/protobuf";
 import { DATE_MAX, dateAfterMonths, julianDayOfEpochSeconds } from "../../../../civil/index.ts";
 import {
   CITIES,
@@ -10,8 +10,6 @@ import {
 import {
   ChartService,
   type ComputeAspectsRequest,
-  type ComputeFullChartRequest,
-  type ComputePlanetsRequest,
   type ComputeShortChartRequest,
   type Placement,
 } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
@@ -23,15 +21,38 @@ import {
 } from "../../../../proto/gen/almagest/v1/location_pb.ts";
 import { type GetSkyRequest, SkyService } from "../../../../proto/gen/almagest/v1/sky_pb.ts";
 import { TransitService } from "../../../../proto/gen/almagest/v1/transits_pb.ts";
+import type { Ask } from "../../../call/handle-call.ts";
+import type { AdmittedCall } from "../../../call/implemented-service.ts";
 import type { Steps } from "../../../call/work-slices.ts";
 import { skyEventOf } from "../../../convert/sky-messages.ts";
 import { DEFAULT_LIMIT } from "../../../handlers/locations.ts";
 import { localDayOf } from "../../../time/civil-time.ts";
 import { angleAspectsOf } from "../brief/aspects.ts";
-import { eventLine } from "../brief/events.ts";
-import { rounded } from "../brief/forms.ts";
-import type { AddedAnswer, AddedCall, Addition } from "./addition.ts";
+import { type BriefObject, lineOf, rounded } from "../brief/forms.ts";
 import { transitsWithNearby } from "./nearby-transits.ts";
+
+/**
+ * Computes the response of a tool, and the members that its brief form adds to the contract's, as one call.
+ *
+ * @param call with the time zone of the tool's arguments
+ */
+export type Addition<Request extends Message = Message> = (
+  ask: Ask,
+  request: Request,
+  call: AdmittedCall,
+  given: GivenFacts,
+) => Promise<AddedAnswer>;
+
+interface GivenFacts {
+  readonly source: EphemerisSource;
+  /** The tool's argument of that name. */
+  readonly months: number | undefined;
+}
+
+interface AddedAnswer {
+  readonly message: Message;
+  readonly additions: BriefObject;
+}
 
 /** The kinds of events of the calendar; of stations, Mercury's. */
 const KINDS: ReadonlySet<SkyEvent["kind"]> = new Set([
@@ -44,13 +65,12 @@ const KINDS: ReadonlySet<SkyEvent["kind"]> = new Set([
 const STEP_DAYS = 31;
 
 /** The sky of a day; with `months` the New and Full Moons, eclipses and stations of Mercury of as many months from its date on. */
-async function skyWithCalendar({
-  ask,
-  request,
-  call,
-  source,
-  months,
-}: AddedCall<GetSkyRequest>): Promise<AddedAnswer> {
+async function skyWithCalendar(
+  ask: Ask,
+  request: GetSkyRequest,
+  call: AdmittedCall,
+  { source, months }: GivenFacts,
+): Promise<AddedAnswer> {
   const message = await ask(SkyService.method.getSky, request, call);
   if (months === undefined) return { message, additions: {} };
   const lastDate = dateAfterMonths(message.date, months);
@@ -60,7 +80,7 @@ async function skyWithCalendar({
       ? localDayOf(DATE_MAX, call.timezone).endJdUt
       : localDayOf(lastDate, call.timezone).startJdUt;
   const events = await call.runInSlices(calendarOf(source, startJdUt, endJdUt));
-  return { message, additions: { calendar: events.map(skyEventOf).map(eventLine) } };
+  return { message, additions: { calendar: events.map(skyEventOf).map(lineOf) } };
 }
 
 function* calendarOf(source: EphemerisSource, startJdUt: number, endJdUt: number): Steps<SkyEvent[]> {
@@ -95,16 +115,13 @@ function additionOf<Request extends DescMessage>(
 const DEG_PER_SIGN = 30;
 
 /** The short chart with Sun and Moon to the decimals of the other charts, so the minutes of arc are the same in all of them. */
-async function shortChartToTheMinute({
-  ask,
-  request,
-  call,
-}: AddedCall<ComputeShortChartRequest>): Promise<AddedAnswer> {
+async function shortChartToTheMinute(
+  ask: Ask,
+  request: ComputeShortChartRequest,
+  call: AdmittedCall,
+): Promise<AddedAnswer> {
   const short = await ask(ChartService.method.computeShortChart, request, call);
-  const planetsRequest: ComputePlanetsRequest = {
-    ...request,
-    $typeName: "almagest.v1.ComputePlanetsRequest",
-  };
+  const planetsRequest = { ...request, $typeName: "almagest.v1.ComputePlanetsRequest" } as const;
   const { planets } = await ask(ChartService.method.computePlanets, planetsRequest, call);
   const message = { ...short };
   const withDegree = (placement: Placement, name: string): Placement => {
@@ -117,27 +134,24 @@ async function shortChartToTheMinute({
 }
 
 /** The aspects of a chart with the aspects to its angles, from the positions of the full chart. */
-async function aspectsWithAngles({
-  ask,
-  request,
-  call,
-}: AddedCall<ComputeAspectsRequest>): Promise<AddedAnswer> {
+async function aspectsWithAngles(
+  ask: Ask,
+  request: ComputeAspectsRequest,
+  call: AdmittedCall,
+): Promise<AddedAnswer> {
   const message = await ask(ChartService.method.computeAspects, request, call);
-  const fullRequest: ComputeFullChartRequest = {
-    ...request,
-    $typeName: "almagest.v1.ComputeFullChartRequest",
-  };
+  const fullRequest = { ...request, $typeName: "almagest.v1.ComputeFullChartRequest" } as const;
   const chart = await ask(ChartService.method.computeFullChart, fullRequest, call);
   return { message, additions: angleAspectsOf(chart) };
 }
 
 /** The score of a place, with the houses of the bodies there. */
-async function scoreWithHouses({
-  ask,
-  request,
-  call,
-  source,
-}: AddedCall<ScoreLocationRequest>): Promise<AddedAnswer> {
+async function scoreWithHouses(
+  ask: Ask,
+  request: ScoreLocationRequest,
+  call: AdmittedCall,
+  { source }: GivenFacts,
+): Promise<AddedAnswer> {
   const message = await ask(LocationService.method.scoreLocation, request, call);
   const { time, location } = message;
   if (time === undefined || location === undefined) return { message, additions: {} };
@@ -154,11 +168,11 @@ async function scoreWithHouses({
 }
 
 /** The best cities, with the score of every other city that was compared, best first: so the last one is the worst. */
-async function rankingWithOthers({
-  ask,
-  request,
-  call,
-}: AddedCall<RankLocationsRequest>): Promise<AddedAnswer> {
+async function rankingWithOthers(
+  ask: Ask,
+  request: RankLocationsRequest,
+  call: AdmittedCall,
+): Promise<AddedAnswer> {
   const rankAll = { ...request, limit: CITIES.length };
   const ranking = await ask(LocationService.method.rankLocations, rankAll, call);
   const limit = request.limit ?? DEFAULT_LIMIT;

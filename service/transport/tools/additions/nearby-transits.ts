@@ -23,13 +23,13 @@ import {
   type FindTransitsResponse,
   TransitService,
 } from "../../../../proto/gen/almagest/v1/transits_pb.ts";
+import type { Ask } from "../../../call/handle-call.ts";
 import type { AdmittedCall } from "../../../call/implemented-service.ts";
 import type { Steps } from "../../../call/work-slices.ts";
 import { isEventWanted, isFiltered } from "../../../convert/transit-messages.ts";
 import { localDayOf } from "../../../time/civil-time.ts";
-import { transitEventLine } from "../brief/events.ts";
 import type { BriefObject } from "../brief/forms.ts";
-import type { AddedAnswer, AddedCall } from "./addition.ts";
+import { transitEventLine } from "../brief/shapes.ts";
 
 /** A filtered search that finds fewer is continued; as many events are added on each side. */
 const FEW_EVENTS = 3;
@@ -44,7 +44,6 @@ const NOTHING_POSSIBLE =
 
 const POINT_NAMES: readonly string[] = NATAL_POINT_NAMES;
 
-/** What a search beyond the period looks for. */
 interface Search {
   readonly source: EphemerisSource;
   readonly bodies: readonly BodyName[];
@@ -57,14 +56,18 @@ interface Search {
  * The transits of a period. When filters leave few events, with the nearest matching events before and after the period, up to ten
  * years away: all in one call.
  */
-export async function transitsWithNearby(called: AddedCall<FindTransitsRequest>): Promise<AddedAnswer> {
-  const { ask, request, call, source } = called;
+export async function transitsWithNearby(
+  ask: Ask,
+  request: FindTransitsRequest,
+  call: AdmittedCall,
+  { source }: { readonly source: EphemerisSource },
+) {
   const message = await ask(TransitService.method.findTransits, request, call);
   if (!isFiltered(request) || message.matchedEvents >= FEW_EVENTS) return { message, additions: {} };
   const search = searchOf(request, message, source);
-  const additions =
-    search === null ? { note: NOTHING_POSSIBLE } : await nearbyEvents(called, message, search);
-  return { message, additions };
+  if (search === null) return { message, additions: { note: NOTHING_POSSIBLE } };
+  const linesOf = (events: readonly TransitEvent[]) => eventLines(events, ask, request, call);
+  return { message, additions: await nearbyEvents(call, message, search, linesOf) };
 }
 
 /** Null if no event can pass the filters. */
@@ -96,11 +99,11 @@ function searchOf(
 }
 
 async function nearbyEvents(
-  called: AddedCall<FindTransitsRequest>,
+  call: AdmittedCall,
   { window }: FindTransitsResponse,
   search: Search,
+  linesOf: (events: readonly TransitEvent[]) => Promise<readonly string[]>,
 ): Promise<BriefObject> {
-  const { call } = called;
   const { from = DATE_MIN, to = DATE_MAX } = window ?? {};
   const lastDate = earlier(dateAfterMonths(to, SEARCH_MONTHS), DATE_MAX);
   const firstDate = later(dateAfterMonths(from, -SEARCH_MONTHS), DATE_MIN);
@@ -109,7 +112,7 @@ async function nearbyEvents(
   const previous = await call.runInSlices(
     eventsBefore(search, start, localDayOf(firstDate, call.timezone).startJdUt),
   );
-  const [nextLines, previousLines] = [await linesOf(next, called), await linesOf(previous, called)];
+  const [nextLines, previousLines] = [await linesOf(next), await linesOf(previous)];
   return {
     next: [...nextLines, ...endOf(next, `until ${lastDate}`)],
     previous: [...endOf(previous, `since ${firstDate}`), ...previousLines],
@@ -150,9 +153,11 @@ function* wantedEvents(
 }
 
 /** The events as the endpoint returns them: each day of an event is a period of its own, so errors of an unknown time are stated. */
-async function linesOf(
+async function eventLines(
   events: readonly TransitEvent[],
-  { ask, request, call }: AddedCall<FindTransitsRequest>,
+  ask: Ask,
+  request: FindTransitsRequest,
+  call: AdmittedCall,
 ): Promise<readonly string[]> {
   const { timezone, ...utcCall } = call;
   const instants = new Set(events.map(({ epochJdUt }) => utcOfJulianDay(epochJdUt)));

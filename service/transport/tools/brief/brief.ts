@@ -9,11 +9,9 @@ import { briefWriterOf } from "./values.ts";
 export interface BriefFacts {
   /** The zone whose local times follow each instant; undefined: none. */
   readonly timezone: string | undefined;
-  /** Members that the contract's response lacks. */
   readonly additions: BriefObject;
 }
 
-/** Writes the brief form of a response as JSON text. */
 export type BriefEncoder = (message: Message, facts: BriefFacts) => string;
 
 /**

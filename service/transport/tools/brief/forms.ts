@@ -88,36 +88,25 @@ export const FORMS: ReadonlyMap<string, Form> = new Map([
     ...(alternatives.length === 0 ? {} : { alternatives: alternatives.map(alternativeLine) }),
     ...(code === "local_time_repeated" ? secondOccurrence(offsetAfterHours ?? 0) : {}),
   })),
-  formOf(PlacementSchema, (place) => joined(positionOf(place), houseOf(place.house))),
-  formOf(AscendantPlacementSchema, positionOf),
-  formOf(ZodiacPointSchema, positionOf),
-  formOf(PlanetSchema, (planet) =>
-    joined(
-      positionOf(planet),
-      houseOf(planet.house),
-      planet.retrograde ? "retrograde" : "",
-      DEFINITIONS[planet.name] ?? "",
-    ),
-  ),
-  formOf(ProgressedPlanetSchema, (planet) =>
-    joined(positionOf(planet), houseOf(planet.house), planet.retrograde ? "retrograde" : ""),
-  ),
+  formOf(PlacementSchema, placeLine),
+  formOf(AscendantPlacementSchema, placeLine),
+  formOf(ZodiacPointSchema, placeLine),
+  formOf(PlanetSchema, (planet) => placeLine(planet, DEFINITIONS[planet.name])),
+  formOf(ProgressedPlanetSchema, placeLine),
+  formOf(CompositePlanetSchema, placeLine),
   formOf(
     ProgressedAspectSchema,
     ({ progressed, aspect, natal, orb, phase, exactOn, errorDegrees, uncertain }) =>
       joined(
         `${progressed} ${aspect} natal ${natal}`,
         `orb ${rounded(orb)} ${phase}`,
-        exactOn === undefined ? "" : `exact ${exactOn}`,
+        stated("exact", exactOn),
         errorOf(errorDegrees, uncertain),
       ),
   ),
   formOf(ProgressedEventSchema, progressedEventLine),
   formOf(BodyReturnSchema, ({ exactAt, retrograde, pass, passes }) =>
     joined(exactAt, retrograde ? "retrograde" : "", passes > 1 ? `pass ${pass} of ${passes}` : ""),
-  ),
-  formOf(CompositePlanetSchema, (planet) =>
-    joined(positionOf(planet), houseOf(planet.house), errorOf(planet.errorDegrees)),
   ),
   formOf(CompositeAspectSchema, ({ planet1, aspect, planet2, orb, errorDegrees, uncertain }) =>
     joined(`${planet1} ${aspect} ${planet2}`, `orb ${rounded(orb)}`, errorOf(errorDegrees, uncertain)),
@@ -134,9 +123,9 @@ export const FORMS: ReadonlyMap<string, Form> = new Map([
   ),
   formOf(AlmanacBodySchema, ({ rise, culmination, set, circumpolar }) =>
     joined(
-      rise === undefined ? "" : `rises ${rise}`,
-      culmination === undefined ? "" : `culminates ${culmination}`,
-      set === undefined ? "" : `sets ${set}`,
+      stated("rises", rise),
+      stated("culminates", culmination),
+      stated("sets", set),
       circumpolar === undefined ? "" : `${circumpolar} the horizon all day`,
     ),
   ),
@@ -177,10 +166,10 @@ export const FORMS: ReadonlyMap<string, Form> = new Map([
     joined(
       `${labelOf(contact.transit)} ${contact.aspect} natal ${labelOf(contact.natal)}`,
       `orb ${rounded(contact.orb)} ${contact.phase}`,
-      contact.exactAt === undefined ? "" : `exact ${contact.exactAt}`,
+      stated("exact", contact.exactAt),
       passOf(contact),
       contact.tone,
-      houseOf(contact.transitHouse),
+      stated("house", contact.transitHouse),
       errorOf(contact.natalErrorDegrees, contact.uncertain),
     ),
   ),
@@ -203,14 +192,14 @@ export const FORMS: ReadonlyMap<string, Form> = new Map([
   })),
 ]);
 
-/** The name of an item of a list that the brief form writes as an object, by the type of the items. */
-export const KEYS: ReadonlyMap<string, (message: Message) => string> = new Map([
-  keyOf(PlanetSchema, ({ name }) => name),
-  keyOf(ProgressedPlanetSchema, ({ name }) => name),
-  keyOf(CompositePlanetSchema, ({ name }) => name),
-  keyOf(AlmanacBodySchema, ({ name }) => name),
-  keyOf(HouseCuspSchema, ({ number }) => String(number)),
-  keyOf(BodyHouseSchema, ({ body }) => body),
+/** The field that names an item of a list that the brief form writes as an object, by the type of the items. */
+export const KEYS: ReadonlyMap<string, string> = new Map([
+  [PlanetSchema.typeName, "name"],
+  [ProgressedPlanetSchema.typeName, "name"],
+  [CompositePlanetSchema.typeName, "name"],
+  [AlmanacBodySchema.typeName, "name"],
+  [HouseCuspSchema.typeName, "number"],
+  [BodyHouseSchema.typeName, "body"],
 ]);
 
 /** The types and fields that the brief form omits: what the caller sent, and what follows from the rest. */
@@ -233,11 +222,9 @@ function formOf<Type extends DescMessage>(
   return [type.typeName, write as Form];
 }
 
-function keyOf<Type extends DescMessage>(
-  type: Type,
-  nameOf: (message: MessageShape<Type>) => string,
-): [string, (message: Message) => string] {
-  return [type.typeName, nameOf as (message: Message) => string];
+/** The line of a message, if it has one. */
+export function lineOf(message: Message): BriefValue {
+  return FORMS.get(message.$typeName)?.(message) ?? null;
 }
 
 /** Two decimals. */
@@ -264,6 +251,24 @@ function positionOf({ sign, degreeInSign, longitude }: SignPosition): string {
     rounding: "down",
   });
   return `${sign} ${degree}°${String(minute).padStart(2, "0")}'`;
+}
+
+interface Place extends SignPosition {
+  readonly house?: number | undefined;
+  readonly retrograde?: boolean | undefined;
+  readonly errorDegrees?: number | undefined;
+}
+
+/** `Taurus 28°25', house 1, retrograde` */
+function placeLine(place: Place, definition = ""): string {
+  const { house, retrograde, errorDegrees } = place;
+  return joined(
+    positionOf(place),
+    stated("house", house),
+    retrograde ? "retrograde" : "",
+    definition,
+    errorOf(errorDegrees),
+  );
 }
 
 /** `Taurus 28°25'` of a longitude. */
@@ -298,8 +303,9 @@ function passOf({ entersAt, leavesAt }: Pick<TransitContact, "entersAt" | "leave
     : `in orb ${entersAt === undefined ? "" : leavesAt === undefined ? "from " : ""}${parts.join(" ")}`;
 }
 
-function houseOf(house: number | undefined): string {
-  return house === undefined ? "" : `house ${house}`;
+/** `house 7`; empty without a value. */
+function stated(name: string, value: string | number | undefined): string {
+  return value === undefined ? "" : `${name} ${value}`;
 }
 
 /** The error of an unknown time, and whether the contact may not exist. */
@@ -321,7 +327,7 @@ function factorOf({ factor, person, body, aspect, target, house, orb }: Contribu
     return `${isOfA ? "A" : "B"} ${labelOf(body)} in house ${house} of ${isOfA ? "B" : "A"}`;
   if (aspect === undefined || target === undefined) return factor;
   const [ofA, ofB] = (isOfA ? [body, target] : [target, body]).map(labelOf);
-  return joined(`A ${ofA} ${aspect} B ${ofB}`, orb === undefined ? "" : `orb ${orb}`);
+  return joined(`A ${ofA} ${aspect} B ${ofB}`, stated("orb", orb));
 }
 
 /** tz's zone without standard time selects the mean time of the longitude; its name explains nothing to a reader. */
@@ -331,11 +337,7 @@ function alternativeLine({ utc, timezone, ascendant, likelihood }: ClockAlternat
   const [date = "", time = ""] = utc.split("T");
   const isNamed = timezone !== undefined && timezone !== MEAN_TIME_ZONE;
   const birth = isNamed ? `timezone ${timezone}` : `date ${date}, time ${time.slice(0, 5)}, timezone UTC`;
-  return joined(
-    `send ${birth}`,
-    ascendant === undefined ? "" : `Ascendant ${positionOf(ascendant)}`,
-    likelihood,
-  );
+  return joined(`send ${birth}`, stated("Ascendant", ascendant && positionOf(ascendant)), likelihood);
 }
 
 /** How to select the second occurrence of a local time; empty if no zone has its offset, as for half hours. */

@@ -1,4 +1,5 @@
 import type { DescMessage, Message, MessageShape } from "@bufbuild/protobuf";
+import { utcOfJulianDay } from "../../../../civil/index.ts";
 import { PLANETS } from "../../../../engine/index.ts";
 import { GetAlmanacResponseSchema } from "../../../../proto/gen/almagest/v1/almanac_pb.ts";
 import {
@@ -32,6 +33,7 @@ import { SearchResponseSchema } from "../../../../proto/gen/almagest/v1/search_p
 import {
   ComputeDailyHoroscopeResponseSchema,
   GetSkyResponseSchema,
+  type SkyEvent,
   type TransitContact,
 } from "../../../../proto/gen/almagest/v1/sky_pb.ts";
 import { ComputeSolarReturnResponseSchema } from "../../../../proto/gen/almagest/v1/solar_return_pb.ts";
@@ -45,9 +47,18 @@ import {
   FindTransitsResponseSchema,
   type TransitEvent,
 } from "../../../../proto/gen/almagest/v1/transits_pb.ts";
+import { localDayOf } from "../../../time/civil-time.ts";
 import { angleAspectsOf, synastryAspects, synastryReasons } from "./aspects.ts";
-import { eventsByDay, transitEventLine } from "./events.ts";
-import { type BriefObject, type BriefValue, contributionLine, FORMS, REASONS_MAX, rounded } from "./forms.ts";
+import {
+  type BriefObject,
+  contributionLine,
+  errorOf,
+  joined,
+  labelOf,
+  lineOf,
+  REASONS_MAX,
+  rounded,
+} from "./forms.ts";
 import { weekdayOf } from "./local-times.ts";
 import type { RankedItem, Shape } from "./shape.ts";
 import { briefWriterOf } from "./values.ts";
@@ -198,11 +209,6 @@ function lineItem(contact: Aspect | TransitContact | ProgressedAspect | Composit
   return { value: lineOf(contact), rank: contact.orb };
 }
 
-/** The line of a message, if it contains one. */
-function lineOf(message: Message): BriefValue {
-  return FORMS.get(message.$typeName)?.(message) ?? null;
-}
-
 /** The ten planets and the angles of the Davison chart. */
 function davisonOf({ utc, location, chart }: DavisonChart): BriefObject {
   const { planets = null, angles = null } =
@@ -248,4 +254,39 @@ function eventItem(event: TransitEvent): RankedItem {
   const bodyRank = MAJOR_BODIES.has(body) ? 0 : 1;
   const rank = 2 * SIGNIFICANCES.indexOf(significance) + bodyRank;
   return { value: transitEventLine(event), rank };
+}
+
+/**
+ * The events of a date from its midnight to the next, apart from the later ones.
+ *
+ * @param timezone the zone of the date; undefined: UTC
+ */
+function eventsByDay(date: string, events: readonly SkyEvent[], timezone: string | undefined): BriefObject {
+  const end = utcOfJulianDay(localDayOf(date, timezone).endJdUt);
+  return {
+    today: events.filter(({ at }) => at < end).map(lineOf),
+    events: events.filter(({ at }) => at >= end).map(lineOf),
+  };
+}
+
+/** `2028-05-06T23:52:57Z Saturn Conjunction natal Saturn, high`, `2027-02-21T14:13:29Z Mars enters Leo, low` */
+export function transitEventLine(event: TransitEvent): string {
+  const { kind, at, body, aspect, target, significance, retrograde, natalErrorDegrees } = event;
+  return joined(
+    `${at} ${labelOf(body)} ${eventInWords(kind, aspect, target)}`,
+    significance,
+    retrograde && kind === "aspect" ? "retrograde" : "",
+    errorOf(natalErrorDegrees),
+  );
+}
+
+function eventInWords(kind: string, aspect: string | undefined, target: string): string {
+  switch (kind) {
+    case "aspect":
+      return `${aspect} natal ${labelOf(target)}`;
+    case "ingress":
+      return `enters ${target}`;
+    default:
+      return `turns ${target}`;
+  }
 }

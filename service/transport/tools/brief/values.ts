@@ -84,11 +84,11 @@ function messageWriterOf(type: DescMessage): ValueOf {
 
 function listWriterOf(type: DescMessage): ValueOf {
   const toValue = messageWriterOf(type);
-  const keyOf = KEYS.get(type.typeName);
+  const key = KEYS.get(type.typeName);
   return (value) => {
-    const items = value as readonly Message[];
+    const items = value as readonly Fields[];
     const values = items.flatMap((item) => toValue(item) ?? []);
-    if (keyOf === undefined) return values;
-    return Object.fromEntries(values.map((item, index) => [keyOf(items[index] as Message), item]));
+    if (key === undefined) return values;
+    return Object.fromEntries(values.map((item, index) => [items[index]?.[key], item]));
   };
 }

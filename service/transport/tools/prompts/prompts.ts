@@ -27,7 +27,6 @@ export interface Prompt {
 const BIRTH_TEXT =
   "Date, local time and town, as in: 14 May 1987, 06:40, Porto. Say so if the time is unknown.";
 
-/** How every prompt reads a birth. */
 const READ_BIRTH =
   "Read each birth as local date and time with the coordinates of the town; ask me if the town is ambiguous. " +
   "Send null for an unknown time, never a guess. Check time.timezone in the answer, and pass on every warning first.";
@@ -95,9 +94,7 @@ ${EXPLAIN} If my plan lacks the tool, say so, and compare the two charts of char
     arguments: [
       birthArgument("birth", "Birth"),
       {
-        name: "activity",
-        title: "Activity",
-        description: "What you plan: sign a contract, marry, travel, move",
+        ...optional("activity", "Activity", "What you plan: sign a contract, marry, travel, move"),
         isRequired: true,
         valuesOf: ["timing", "activity"],
       },
@@ -119,20 +116,11 @@ ${EXPLAIN} For a couple call timing for each person, and take the lower score of
     tools: ["locations_rank", "locations_score"],
     arguments: [
       birthArgument("birth", "Birth"),
-      {
-        name: "focus",
-        title: "What matters most",
-        description: "love, money, home, mind, body or identity. Default: all",
-        isRequired: false,
-        valuesOf: ["locations_rank", "focus"],
-      },
-      {
-        name: "region",
-        title: "Region",
-        description: "A part of the world. Default: the world",
-        isRequired: false,
-        valuesOf: ["locations_rank", "region"],
-      },
+      optional("focus", "What matters most", "love, money, home, mind, body or identity. Default: all", [
+        "locations_rank",
+        "focus",
+      ]),
+      optional("region", "Region", "A part of the world. Default: the world", ["locations_rank", "region"]),
       optional("town", "Town", "A town that you consider"),
     ],
     write: ({ birth, focus, region, town }) => `Where should I live? I was born: ${birth}.\
@@ -146,9 +134,14 @@ ${EXPLAIN} Say that the list has 61 large cities, and that any other town can be
 ];
 
 function birthArgument(name: string, title: string): PromptArgument {
-  return { name, title, description: BIRTH_TEXT, isRequired: true, valuesOf: null };
+  return { ...optional(name, title, BIRTH_TEXT), isRequired: true };
 }
 
-function optional(name: string, title: string, description: string): PromptArgument {
-  return { name, title, description, isRequired: false, valuesOf: null };
+function optional(
+  name: string,
+  title: string,
+  description: string,
+  valuesOf: PromptArgument["valuesOf"] = null,
+): PromptArgument {
+  return { name, title, description, isRequired: false, valuesOf };
 }

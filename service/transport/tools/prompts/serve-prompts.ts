@@ -8,14 +8,14 @@ type Tools = ReadonlyMap<string, CallTool>;
 /** The protocol allows at most this many completions. */
 const COMPLETIONS_MAX = 100;
 
-/** Serves the prompts whose tools the server has, and the names that complete their arguments. Nothing is counted. */
-export function servePrompts(server: Server, tools: Tools): void {
-  const prompts = new Map(
-    PROMPTS.filter((prompt) => prompt.tools.every((name) => tools.has(name))).map((prompt) => [
-      prompt.name,
-      prompt,
-    ]),
-  );
+/** The prompts whose tools a server has, by name. */
+export function offeredPrompts(tools: Tools): ReadonlyMap<string, Prompt> {
+  const offered = PROMPTS.filter((prompt) => prompt.tools.every((name) => tools.has(name)));
+  return new Map(offered.map((prompt) => [prompt.name, prompt]));
+}
+
+/** Serves prompts, and the names that complete their arguments. Nothing is counted. */
+export function servePrompts(server: Server, prompts: ReadonlyMap<string, Prompt>, tools: Tools): void {
   const find = (name: string): Prompt => {
     const prompt = prompts.get(name);
     if (prompt === undefined)

@@ -28,7 +28,6 @@ const PICTURE_SIZE_PX = 800;
 /** The first version of the protocol whose results contain links. */
 const LINKS_VERSION = "2025-06-18";
 
-/** The tools whose answers contain a chart. */
 const WHEEL_TOOLS = ["chart_full", "solar_return"];
 
 /** The `_meta` of a tool in `tools/list`, which names the page that shows its answer; null if it has none. */

@@ -15,7 +15,7 @@ import { PlanetSchema } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
 import { PlaceSchema } from "../../../../proto/gen/almagest/v1/place_pb.ts";
 import { UsageService } from "../../../../proto/gen/almagest/v1/usage_pb.ts";
 import { createCalculationServices } from "../../../../service/app/services.ts";
-import { createBinaryWriters } from "../../../../service/contract/codecs/binary-writer.ts";
+import { createBinaryWriters } from "../../../../service/contract/codecs/message-writers.ts";
 import { createEndpoints } from "../../../../service/contract/endpoints.ts";
 import { valuesOf } from "../../../../service/contract/value-sets.ts";
 import { binaryWritersFile } from "../../../../tools/codecs/write.ts";

@@ -9,7 +9,10 @@ import {
   writeNumber,
   writeText,
 } from "../../../../service/contract/codecs/json-bytes.ts";
-import { createJsonEncoders, type JsonEncoders } from "../../../../service/contract/codecs/json-encoder.ts";
+import {
+  createJsonEncoders,
+  type JsonEncoders,
+} from "../../../../service/contract/codecs/message-writers.ts";
 import { jsonWritersFile } from "../../../../tools/codecs/write.ts";
 import { anyText } from "../../../any-text.ts";
 import { defined } from "../../../defined.ts";
@@ -66,7 +69,7 @@ describe("JSON of a message", () => {
 
   test("is the same as bytes, which later texts do not change", () => {
     const samples = ["plain", "Île-de-France", "日本 🌕"].map((note) => contract.createSample({ note }));
-    const encoded = samples.map(encoders.bytes);
+    const encoded = samples.map((sample) => encoders.bytes(sample));
     expect(encoded.map(String)).toEqual(samples.map(encoders.text));
   });
 

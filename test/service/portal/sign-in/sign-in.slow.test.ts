@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { deleteExpiredSignIns, deleteUnconfirmedUsersBefore } from "../../../../db/index.ts";
+import { deleteOldRows } from "../../../../db/index.ts";
 import { createMailer } from "../../../../service/portal/mail/mailer.ts";
 import { DIALECTS, newDatabaseUrl } from "../../../db/new-database.ts";
 import { findBrokenRules, REQUEST_RULES, STATEMENT_RULES } from "../../../db/statements/rules.ts";
@@ -176,6 +176,7 @@ test("the statements of the sign-in library are within what distributed database
   expect(broken).toEqual([]);
 });
 
+const EXPIRING = ["sign_in_links", "sign_in_sessions", "sign_in_verifications"] as const;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -189,11 +190,11 @@ describe.each(DIALECTS)("cleanup of sign-in data on %s", (dialect) => {
     await client.post("/account/forgotten", { email: EMAIL });
     await mail.linkTo(EMAIL, "/account/reset");
     const nowMs = Date.now();
-    expect(await deleteExpiredSignIns(kysely, nowMs)).toBe(0);
-    expect(await deleteExpiredSignIns(kysely, nowMs + HOUR_MS + 60_000)).toBe(1);
+    expect(await deleteOldRows(kysely, nowMs, ...EXPIRING)).toBe(0);
+    expect(await deleteOldRows(kysely, nowMs + HOUR_MS + 60_000, ...EXPIRING)).toBe(1);
     expect((await client.get("/account")).status).toBe(200);
-    expect(await deleteExpiredSignIns(kysely, nowMs + 13 * DAY_MS)).toBe(0);
-    expect(await deleteExpiredSignIns(kysely, nowMs + 14 * DAY_MS + HOUR_MS)).toBe(1);
+    expect(await deleteOldRows(kysely, nowMs + 13 * DAY_MS, ...EXPIRING)).toBe(0);
+    expect(await deleteOldRows(kysely, nowMs + 14 * DAY_MS + HOUR_MS, ...EXPIRING)).toBe(1);
     expect((await client.get("/account")).status).toBe(303);
     const again = await client.post("/account/sign-in", { email: EMAIL, password: PASSWORD });
     expect(again.status).toBe(303);
@@ -210,9 +211,9 @@ describe.each(DIALECTS)("cleanup of sign-in data on %s", (dialect) => {
       const rows = await kysely.selectFrom("sign_in_users").select("email").orderBy("email").execute();
       return rows.map(({ email }) => email);
     };
-    expect(await deleteUnconfirmedUsersBefore(kysely, Date.now() - HOUR_MS)).toBe(0);
+    expect(await deleteOldRows(kysely, Date.now() - HOUR_MS, "sign_in_users")).toBe(0);
     expect(await emails()).toEqual(["never@example.com", EMAIL]);
-    expect(await deleteUnconfirmedUsersBefore(kysely, Date.now() + HOUR_MS)).toBe(1);
+    expect(await deleteOldRows(kysely, Date.now() + HOUR_MS, "sign_in_users")).toBe(1);
     expect(await emails()).toEqual([EMAIL]);
     expect((await client.get("/account")).status).toBe(200);
   });

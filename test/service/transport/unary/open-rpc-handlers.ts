@@ -13,6 +13,7 @@ import { createCallGuard } from "../../../../service/guard/call-guard.ts";
 import { isKnownZone } from "../../../../service/time/civil-time.ts";
 import type { RequestHandler } from "../../../../service/transport/http/request-handler.ts";
 import { createOnePort } from "../../../../service/transport/port/one-port.ts";
+import { createStreamHandler } from "../../../../service/transport/streams/stream-handler.ts";
 import { createRpcHandler } from "../../../../service/transport/unary/rpc-handler.ts";
 import { endpointProcedure } from "../../../../service/transport/unary/unary-call.ts";
 import { TABLES as source } from "../../../tables.ts";
@@ -89,7 +90,8 @@ export async function openRpcHandler(
     "connect-node": () => createConnectNodeHandler({ ...handler, endpoints, handleCall }),
     service() {
       const procedures = [...endpoints.values()].map((each) => endpointProcedure(each, handleCall));
-      return createRpcHandler({ ...handler, procedures, streamHandler: null });
+      const streamHandler = createStreamHandler({ ...handler, streams: [] });
+      return createRpcHandler({ ...handler, procedures, streamHandler });
     },
   };
   const { onRequest, open } = createRoutes();

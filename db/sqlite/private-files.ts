@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from "node:fs";
+import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
 /** Readable by this user only. */
@@ -29,5 +29,16 @@ function createOne(folder: string): void {
     mkdirSync(folder, { mode: PRIVATE_MODE });
   } catch (error) {
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
+  }
+}
+
+/** Creates a file, readable by this user only. Returns false if it exists. */
+export function createPrivateFile(file: string, content = ""): boolean {
+  try {
+    writeFileSync(file, content, { mode: 0o600, flag: "wx" });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    return false;
   }
 }
