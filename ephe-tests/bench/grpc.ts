@@ -7,7 +7,7 @@ import {
   ComputeFullChartResponseSchema,
 } from "../../proto/gen/almagest/v1/chart_pb.ts";
 import type { Handler } from "../../service/call/implemented-service.ts";
-import { createBinaryWriters } from "../../service/contract/codecs/binary-writer.ts";
+import { createBinaryWriters } from "../../service/contract/codecs/message-writers.ts";
 import { EXAMPLE_BIRTH } from "../../service/contract/examples.ts";
 import { createChartService } from "../../service/handlers/chart.ts";
 import { zoneFinder } from "../../service/time/civil-time.ts";

@@ -1,5 +1,4 @@
 import { describe, expect, it, test } from "vitest";
-import { FRAME_BIAS } from "../../engine/earth/precession-series.ts";
 import { delaunayArgumentRad, nutation, PHASOR_COUNT } from "../../engine/earth/nutation.ts";
 import { icrsToEclipticOfDate, meanObliquityRad } from "../../engine/earth/precession.ts";
 import {
@@ -10,7 +9,7 @@ import {
   PRECESSION_POLYNOMIAL_LENGTH,
   ROTATION_POLYNOMIALS,
 } from "../../engine/earth/precession-polynomials.ts";
-import { icrsToEclipticOfDateSeries } from "../../engine/earth/precession-series.ts";
+import { FRAME_BIAS, icrsToEclipticOfDateSeries } from "../../engine/earth/precession-series.ts";
 import { greenwichApparentSiderealTimeRad } from "../../engine/earth/sidereal-time.ts";
 import { DEG_PER_RAD, RAD_PER_ARCSEC, RAD_PER_DEG, signedRad } from "../../engine/math/angle.ts";
 import { deltaTSeconds, julianDayTtFromUt } from "../../engine/time/delta-t.ts";

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import {
   createRequestLogTrim,
   type Database,
+  deleteOldRows,
   deleteRequestLogBefore,
   readEndpointCalls,
-  deleteOldRows,
   readUsage,
   recordLapses,
   type Schema,

@@ -5,8 +5,8 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
 import { buildPythonWheel } from "../../tools/downloads/python-wheel.ts";
 import { libraryManifest, type ProjectManifest } from "../../tools/library/manifest.ts";
-import { releaseNotes } from "../../tools/release/programs.ts";
 import { originOf, originProblems, serviceOriginOf, writeOrigin } from "../../tools/release/origin.ts";
+import { releaseNotes } from "../../tools/release/programs.ts";
 import { ROOT } from "../source-tree.ts";
 
 const ORIGIN = {

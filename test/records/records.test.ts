@@ -2,7 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { MEASURED_FIGURES } from "../../service/portal/site/first-page.ts";
-import { type AccuracyRecord, PAGE_SECTIONS, type PerformanceRecord, tableText } from "../../tools/records/pages.ts";
+import {
+  type AccuracyRecord,
+  PAGE_SECTIONS,
+  type PerformanceRecord,
+  tableText,
+} from "../../tools/records/pages.ts";
 import { type Conditions, readRecord, recordingProblem } from "../../tools/records/record.ts";
 import { defined } from "../defined.ts";
 import { ROOT } from "../source-tree.ts";

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hermitePolynomial, POLYNOMIAL_COEFFICIENTS, polynomialSlope, polynomialValue, solvePolynomial } from "../../../engine/events/turning-points.ts";
-import { createTurningPoints, findTurningPoints } from "../../../engine/events/turning-points.ts";
+import {
+  createTurningPoints,
+  findTurningPoints,
+  hermitePolynomial,
+  POLYNOMIAL_COEFFICIENTS,
+  polynomialSlope,
+  polynomialValue,
+  solvePolynomial,
+} from "../../../engine/events/turning-points.ts";
 import { findZeros } from "../../../engine/index.ts";
 import { defined } from "../../defined.ts";
 

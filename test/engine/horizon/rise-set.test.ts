@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { createLocalPlace } from "../../../engine/horizon/course-guide.ts";
 import {
   createBodyCourse,
   createStarCourse,
   type LocalCourse,
 } from "../../../engine/horizon/local-course.ts";
-import { createLocalPlace } from "../../../engine/horizon/course-guide.ts";
 import {
   BODY,
   computePlanetaryHours,

@@ -1,18 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { computeHousesWithSpeeds } from "../../../engine/houses/houses.ts";
-import { gauquelin } from "../../../engine/houses/semi-arc-systems.ts";
 import { HOUSE_DIVISIONS } from "../../../engine/houses/house-divisions.ts";
 import { housePosition } from "../../../engine/houses/house-position.ts";
 import {
   ASCENDANT_INDEX,
   computeHouses,
+  computeHousesWithSpeeds,
   HOUSE_VALUE_COUNT,
   usedHouseSystem,
 } from "../../../engine/houses/houses.ts";
-import { koch } from "../../../engine/houses/semi-arc-systems.ts";
-import { placidus } from "../../../engine/houses/semi-arc-systems.ts";
 import { porphyry } from "../../../engine/houses/quadrants.ts";
+import { gauquelin, koch, placidus } from "../../../engine/houses/semi-arc-systems.ts";
 import { RAD_PER_DEG, signedRad, TAU } from "../../../engine/math/angle.ts";
 import { seededRandom } from "../../../ephe-tests/accuracy/difference-statistics.ts";
 import { CUSP_SPEED_MAX_RELATIVE } from "../../../ephe-tests/budgets.ts";

@@ -2,10 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { orbFalloff, orbInWords } from "../../../engine/technique/score.ts";
 import * as relocation from "../../../engine/technique/relocation/relocation-weights.ts";
 import {
   type Influence,
+  orbFalloff,
+  orbInWords,
   type ScoreScale,
   saturatedScore,
   scoreOf,

@@ -1,10 +1,6 @@
 import { expect, test } from "vitest";
 import { ValueSet } from "../../../proto/gen/almagest/v1/options_pb.ts";
-import {
-  type PictureOption,
-  pictureOptionsOf,
-  WHEEL_OPTIONS,
-} from "../../../service/contract/pictures.ts";
+import { type PictureOption, pictureOptionsOf, WHEEL_OPTIONS } from "../../../service/contract/pictures.ts";
 import { isPlainLine } from "../../../service/contract/plain-line.ts";
 import { namesOf } from "../../../service/contract/value-sets.ts";
 import { drawWheel, InvalidWheelError, type WheelOptions } from "../../../wheel/index.ts";

@@ -6,9 +6,9 @@ import {
   createBufferedRows,
   createEndpointCounts,
   createKeyUses,
+  createRequestLog,
 } from "../../../service/operations/buffered-rows.ts";
 import type { EndedRequest } from "../../../service/operations/ended-request.ts";
-import { createRequestLog } from "../../../service/operations/request-log.ts";
 import { DIALECTS, newDatabase } from "../../db/new-database.ts";
 import { DAY, newId, seedAccount } from "../../db/seeds.ts";
 import { defined } from "../../defined.ts";

@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { type ClockRecord, DAY_MS, readClockRecord, writeRequestLog } from "../../../db/index.ts";
-import { findClockJump, judgeClock } from "../../../service/operations/chores.ts";
-import { createHousekeeping } from "../../../service/operations/housekeeping.ts";
+import { createHousekeeping, findClockJump, judgeClock } from "../../../service/operations/housekeeping.ts";
 import { startOperations } from "../../../service/operations/operations.ts";
 import { openAccountDatabase } from "../open-account.ts";
 

@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bodyMotion, relativeMotion } from "../../../../engine/events/sky-series.ts";
 import { trueAngleRad } from "../../../../engine/events/instant-sky.ts";
+import { bodyMotion, relativeMotion } from "../../../../engine/events/sky-series.ts";
 import { BODY, BODY_COUNT, createSkySeries, NATAL_POINT_NAMES } from "../../../../engine/index.ts";
-import { closestRad, dayArcsOf } from "../../../../engine/technique/timing/day-arcs.ts";
 import {
   aspectsOfDay,
+  closestRad,
   type DayAspect,
+  dayArcsOf,
   natalTargetsOf,
   skyLevels,
   transitLevels,

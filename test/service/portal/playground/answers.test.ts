@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningServer } from "../../../../service/app/server.ts";
-import { pictureStylesheet } from "../../../../service/portal/playground/pictures.ts";
+import {
+  createWheelPictures,
+  type JsonObject,
+  type Picture,
+  pictureStylesheet,
+} from "../../../../service/portal/playground/pictures.ts";
 import { withPositionTexts } from "../../../../service/portal/playground/positions.ts";
 import { responseTables } from "../../../../service/portal/playground/tables.ts";
-import { createWheelPictures, type JsonObject, type Picture } from "../../../../service/portal/playground/pictures.ts";
 import { defined } from "../../../defined.ts";
 import { TABLES } from "../../../tables.ts";
 import { goldenResponse } from "../../golden-calls/golden-call.ts";
