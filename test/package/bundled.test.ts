@@ -132,7 +132,7 @@ test("a chart with Lahiri and whole-sign houses adds at most 2 kB compressed", a
 });
 
 test("the service and the assistant are not built with the tables of Pholus and of 1900–2100", () => {
-  for (const file of ["tools/build-service.ts", "tools/bundle/local-program.ts"]) {
+  for (const file of ["tools/build-service.ts", "tools/bundle/server-json.ts"]) {
     expect(textOf(file)).toContain("engine/data/ephemeris.bin");
     expect(textOf(file)).not.toMatch(/pholus|1900-2100/i);
   }

@@ -116,7 +116,7 @@ const TEXTS = [
   "service/contract/openapi.ts",
   "service/portal/site/site.ts",
   "service/portal/site/plain-documents.ts",
-  "service/portal/site/first-page-view.ts",
+  "service/portal/site/first-page.ts",
   ...readdirSync(join(ROOT, "docs"))
     .filter((name) => name.endsWith(".md"))
     .map((name) => `docs/${name}`),
