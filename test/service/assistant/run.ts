@@ -52,8 +52,8 @@ async function run(model: ModelSettings | null): Promise<void> {
     print(`${answer.number}\t${answer.score}\t${answer.called.join(" ")}\t${answer.question}`);
     for (const problem of answer.problems) print(`\t\t${problem}`);
   }
-  const asked = model === null ? "no model was asked" : model.model;
-  print(`${pointsOf(answers, answers)} of ${2 * answers.length} points, ${asked}`);
+  const modelText = model === null ? "no model was asked" : model.model;
+  print(`${pointsOf(answers, answers)} of ${2 * answers.length} points, ${modelText}`);
   if (options.write) writeScores(answers, client, tools);
   await client.close();
   await server.stop();

@@ -235,7 +235,7 @@ describe("too many rejected requests", () => {
     expect((await ask(CHART, other.withKey)).code).toBe("daily_limit_reached");
   });
 
-  test("of an account end its tool calls before their body is read, those of a batch counted", async () => {
+  test("of an account end its tool calls before their body is read; the calls of a batch count", async () => {
     const { withKey, used } = await openPro();
     const bad = (id: number) => callOf("chart_short", { birth: BAD_BIRTH }, id);
     expect((await post(server, [bad(1), bad(2), bad(3)], withKey)).status).toBe(200);

@@ -230,8 +230,8 @@ test.each(cases)(
       : postTo(server, path, request));
     expect(status, text).toBe(400);
     const { details } = (JSON.parse(text) as ErrorBody).error;
-    const listed = (details as readonly Violation[]).map(({ field, code }) => `${field} ${code}`);
-    expect(listed.toSorted()).toEqual(problems.toSorted());
+    const problemTexts = (details as readonly Violation[]).map(({ field, code }) => `${field} ${code}`);
+    expect(problemTexts.toSorted()).toEqual(problems.toSorted());
     expect(await responseTo(server, "/v1/usage")).toMatchObject({ used: 0 });
   },
 );

@@ -32,6 +32,25 @@ test("the returns of a retrograde loop are one, with passes that count those bef
   expect(rest).toEqual(all.slice(1));
 });
 
+test.each([
+  ["/v1/returns", { body: "Moon", from: "2026-12-01" }],
+  ["/v1/solar-return", { year: 2011 }],
+])(
+  "the chart of %s is in the sent zone at the birthplace, and elsewhere in the zone of the place",
+  async (path, fields) => {
+    const birth = { date: "1974-04-25", time: "00:20", latitude: 38.7223, longitude: -9.1393 };
+    const zoneAt = async (location: object) => {
+      const body = { birth: { ...birth, timezone: "Atlantic/Azores" }, ...fields, ...location };
+      const { chart } = await responseTo<{
+        readonly chart: { readonly time: { readonly timezone: string } };
+      }>(server, path, body);
+      return chart.time.timezone;
+    };
+    expect(await zoneAt({})).toBe("Atlantic/Azores");
+    expect(await zoneAt({ location: { latitude: -18.1416, longitude: 178.4419 } })).toBe("Pacific/Fiji");
+  },
+);
+
 describe("the chart of a solar return", () => {
   interface Chart {
     readonly input: { readonly date: string; readonly time: string };
@@ -46,7 +65,7 @@ describe("the chart of a solar return", () => {
   const LISBON = { date: "1974-04-25", time: "00:20", latitude: 38.7223, longitude: -9.1393 };
   const returnOf = (body: object) => responseTo<Answer>(server, "/v1/solar-return", body);
 
-  test("has warnings of its own place, not those of the birth", async () => {
+  test("has the warnings of its own place, not the birth's", async () => {
     const vardo = { latitude: 70.3705, longitude: 31.1107 };
     const polar = await returnOf({ birth: LISBON, year: 1999, location: vardo });
     expect(polar.warnings).toEqual([]);

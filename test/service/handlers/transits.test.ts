@@ -51,7 +51,7 @@ interface Transits {
 
 const transits = (body: object) => responseTo<Transits>(server, "/v1/transits", body);
 
-test("a window split in two has the same events; its contacts are those of the first day's horoscope", async () => {
+test("a window split in two has the same events; its contacts are in the first day's horoscope", async () => {
   const whole = await transits({ birth: BIRTH, ...WEEK });
   const first = await transits({ birth: BIRTH, from: WEEK.from, to: "2024-12-31" });
   const second = await transits({ birth: BIRTH, from: "2025-01-01", to: WEEK.to });
