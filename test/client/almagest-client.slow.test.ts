@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { inspect } from "node:util";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   AlmagestError,
   type ClientOptions,
@@ -19,11 +19,18 @@ import type { ErrorBody } from "../../service/contract/errors.ts";
 import { namesOf } from "../../service/contract/value-sets.ts";
 import { defined } from "../defined.ts";
 import { API_KEY, newKey, WITH_KEY } from "../service/open-account.ts";
-import { BAD_BIRTH, BIRTH, charts, openServer } from "../service/transport/open-server.ts";
+import { BAD_BIRTH, BIRTH, charts, openServer, openSharedServer } from "../service/transport/open-server.ts";
 import { openProxy, type RejectRequest, rejectFirst } from "./servers.ts";
 
 const clientOf = (baseUrl: string, options: Partial<ClientOptions> = {}) =>
   createAlmagestClient({ baseUrl, apiKey: API_KEY, ...options });
+
+/** The service of the tests that count no requests. */
+let server: Awaited<ReturnType<typeof openSharedServer>>;
+beforeAll(async () => {
+  server = await openSharedServer(charts);
+});
+afterAll(() => server.close());
 
 /** The error of a call, which must be an AlmagestError. */
 async function errorOf(call: Promise<unknown>): Promise<AlmagestError> {
@@ -79,7 +86,6 @@ describe("the client", () => {
   });
 
   test("returns the response of REST, also at an address with a trailing slash", async () => {
-    const server = await openServer(charts);
     const response = await fetch(`${server.baseUrl}/v1/chart/planets`, {
       method: "POST",
       headers: { "content-type": "application/json", ...WITH_KEY },
@@ -104,7 +110,6 @@ describe("the client", () => {
 
 describe("an error", () => {
   test("of an invalid request has the code, message, problems and link of REST", async () => {
-    const server = await openServer(charts);
     const response = await fetch(`${server.baseUrl}/v1/chart/full`, {
       method: "POST",
       headers: { "content-type": "application/json", ...WITH_KEY },
@@ -124,7 +129,6 @@ describe("an error", () => {
   });
 
   test("of a member that the contract does not define is the same as over REST, without its hint, and the request is not sent", async () => {
-    const server = await openServer(charts);
     const proxy = await openProxy(server.baseUrl, () => false);
     const birth = { ...BIRTH, timeZone: "Asia/Tokyo" };
     const response = await fetch(`${server.baseUrl}/v1/chart/short`, {
@@ -216,7 +220,6 @@ describe("an error", () => {
   ])(
     "of another server at the address, which responds with %i %s, is unexpected and names the address",
     async (status, type, body) => {
-      const server = await openServer(charts);
       const headers = type === "" ? {} : { "content-type": type };
       const proxy = await openProxy(server.baseUrl, rejectFirst(9, status, headers, body));
       const { code, message } = await errorOf(clientOf(proxy.baseUrl).usage.getUsage({}));
@@ -230,7 +233,6 @@ describe("an error", () => {
   );
 
   test("does not contain the key in any representation", async () => {
-    const server = await openServer(charts);
     const proxy = await openProxy(server.baseUrl, rejectFirst(9, 503, { "retry-after": "9999" }));
     const client = clientOf(server.baseUrl);
     const errors = [
@@ -273,7 +275,6 @@ describe("a rejected call", () => {
   test.each([502, 504])(
     "by a proxy with %i is not retried: the service may have counted it",
     async (status) => {
-      const server = await openServer(charts);
       const rejectRequest = rejectFirst(9, status, { "retry-after": "0", "content-type": "text/html" });
       const proxy = await openProxy(server.baseUrl, rejectRequest);
       expect((await errorOf(clientOf(proxy.baseUrl).usage.getUsage({}))).code).toBe("unavailable");
@@ -282,7 +283,6 @@ describe("a rejected call", () => {
   );
 
   test("is retried up to the configured number of times, then fails", async () => {
-    const server = await openServer(charts);
     for (const retriesMax of [0, 2]) {
       const proxy = await openProxy(server.baseUrl, rejectFirst(99, 503, { "retry-after": "0" }));
       const { usage } = clientOf(proxy.baseUrl, { retry: { retriesMax } });
@@ -296,7 +296,6 @@ describe("a rejected call", () => {
     ["of the call", {}, { timeoutMs: 5_000 }],
     ["of 30 s without a timeout", { timeoutMs: 0 }, {}],
   ])("fails immediately if the wait exceeds the deadline %s", async (_what, options, callOptions) => {
-    const server = await openServer(charts);
     const proxy = await openProxy(server.baseUrl, rejectFirst(1, 503, { "retry-after": "3600" }));
     const error = await errorOf(clientOf(proxy.baseUrl, options).usage.getUsage({}, callOptions));
     expect([error.code, error.retryAfterMs]).toEqual(["unavailable", 3_600_000]);
@@ -304,7 +303,6 @@ describe("a rejected call", () => {
   });
 
   test("does not follow a redirect, and sends its key to no other address", async () => {
-    const server = await openServer(charts);
     const elsewhere = await openProxy(server.baseUrl, () => false);
     const proxy = await openProxy(server.baseUrl, (response) => {
       response.writeHead(307, { location: `${elsewhere.baseUrl}/` }).end();
@@ -317,7 +315,6 @@ describe("a rejected call", () => {
 
 describe("a call is canceled", () => {
   test("by its signal, during a wait too", async () => {
-    const server = await openServer(charts);
     const controller = new AbortController();
     const proxy = await openProxy(server.baseUrl, (response, index) => {
       const isRejected = rejectFirst(9, 503, { "retry-after": "20" })(response, index);

@@ -1,7 +1,12 @@
 import { create, type DescMessage, type DescService } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { describe, expect, test } from "vitest";
-import { type ClientOptions, createAlmagestClient, waitBeforeRetry } from "../../client/almagest-client.ts";
+import {
+  type ClientOptions,
+  createAlmagestClient,
+  pause,
+  waitBeforeRetry,
+} from "../../client/almagest-client.ts";
 import { AlmagestError, isAlmagestError } from "../../client/almagest-error.ts";
 import * as contract from "../../client/index.ts";
 import { rateLimitOf } from "../../client/rate-limit.ts";
@@ -85,6 +90,13 @@ describe("a rejected call", () => {
     ];
     expect(failures.map((each) => waitBeforeRetry(each, 1, null, RULES))).toEqual([null, null, null, null]);
   });
+});
+
+test("a wait ends when the signal aborts", async () => {
+  const controller = new AbortController();
+  const waiting = pause(60_000, controller.signal);
+  controller.abort();
+  await expect(waiting).rejects.toMatchObject({ code: Code.Canceled });
 });
 
 describe("an error", () => {

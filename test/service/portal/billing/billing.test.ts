@@ -60,7 +60,12 @@ describe.each(DIALECTS)("payment on %s", (dialect) => {
     const { customerId } = defined(await findBillingCustomer(database.kysely, { accountId }));
     const subscription = stripe.subscribe(customerId, NOON);
     await deliver(stripe.delivery("checkout.session.completed", { id: "cs_1", customer: customerId }));
-    return { ...opened, customerId, subscription };
+    /** Delivers that the subscription has changed. */
+    const change = (kind: "updated" | "deleted") =>
+      deliver(
+        stripe.delivery(`customer.subscription.${kind}`, { id: subscription.id, customer: customerId }),
+      );
+    return { ...opened, customerId, subscription, change };
   }
 
   test("checkout has the plan's price, and repeated checkouts create one customer", async () => {
@@ -127,43 +132,36 @@ describe.each(DIALECTS)("payment on %s", (dialect) => {
   });
 
   test("a subscription that is switched to another price ends with the paid period, and changes no later grant", async () => {
-    const { stripe, deliver, customerId, subscription, planAtMs, account, accountId, database } =
-      await openPaid();
+    const { subscription, planAtMs, account, accountId, database, change } = await openPaid();
     defined(subscription.items.data[0]).price = { id: "price_other_cheap", product: "prod_other" };
     defined(subscription.items.data[0]).current_period_end += 11 * MONTH_SECONDS;
-    await deliver(stripe.delivery("customer.subscription.updated", { customer: customerId }));
+    await change("updated");
     expect((await account()).subscription).toEqual({ state: "pro_ending", paidUntilMs: NOON_MS + MONTH_MS });
     expect(await planAtMs(NOON_MS + MONTH_MS)).toBe("free");
     const grant = { accountId, eventId: "evt_grant", event: { kind: "grant" }, nowMs: NOON_MS } as const;
     await applyTransition(database.kysely, grant);
-    await deliver(stripe.delivery("customer.subscription.updated", { customer: customerId }));
+    await change("updated");
     expect((await account()).subscription).toEqual({ state: "pro", paidUntilMs: null });
   });
 
   test("a cancelled subscription runs to the paid end, and continues when renewed", async () => {
-    const { planAtMs, deliver, stripe, customerId, subscription, account } = await openPaid();
+    const { planAtMs, subscription, account, change } = await openPaid();
     subscription.cancel_at_period_end = true;
-    await deliver(
-      stripe.delivery("customer.subscription.updated", { id: subscription.id, customer: customerId }),
-    );
+    await change("updated");
     expect((await account()).subscription).toEqual({ state: "pro_ending", paidUntilMs: NOON_MS + MONTH_MS });
     expect([await planAtMs(NOON_MS + MONTH_MS - 1), await planAtMs(NOON_MS + MONTH_MS)]).toEqual([
       "pro",
       "free",
     ]);
     subscription.cancel_at_period_end = false;
-    await deliver(
-      stripe.delivery("customer.subscription.updated", { id: subscription.id, customer: customerId }),
-    );
+    await change("updated");
     expect((await account()).subscription.state).toBe("pro");
   });
 
   test("an immediately cancelled subscription also runs to the paid end", async () => {
-    const { planAtMs, deliver, stripe, customerId, subscription } = await openPaid();
+    const { planAtMs, subscription, change } = await openPaid();
     subscription.status = "canceled";
-    await deliver(
-      stripe.delivery("customer.subscription.deleted", { id: subscription.id, customer: customerId }),
-    );
+    await change("deleted");
     expect([await planAtMs(NOON_MS + MONTH_MS - 1), await planAtMs(NOON_MS + MONTH_MS)]).toEqual([
       "pro",
       "free",
@@ -171,7 +169,7 @@ describe.each(DIALECTS)("payment on %s", (dialect) => {
   });
 
   test("a failed payment keeps the plan while the processor retries, and ends it afterwards", async () => {
-    const { planAtMs, deliver, stripe, customerId, subscription, pass } = await openPaid();
+    const { planAtMs, deliver, stripe, customerId, subscription, pass, change } = await openPaid();
     pass(MONTH_MS);
     const item = defined(subscription.items.data[0]);
     item.current_period_start += MONTH_SECONDS;
@@ -181,16 +179,14 @@ describe.each(DIALECTS)("payment on %s", (dialect) => {
     await deliver(stripe.delivery("invoice.payment_failed", { id: "in_2", customer: customerId }));
     expect(await planAtMs(NOON_MS + MONTH_MS + 1)).toBe("pro");
     subscription.status = "canceled";
-    await deliver(
-      stripe.delivery("customer.subscription.deleted", { id: subscription.id, customer: customerId }),
-    );
+    await change("deleted");
     expect(await planAtMs(NOON_MS + MONTH_MS + 2)).toBe("free");
   });
 
   test.each(["charge.refunded", "charge.dispute.created"])(
     "%s ends the plan and all charging",
     async (type) => {
-      const { planAtMs, deliver, stripe, customerId, subscription, account } = await openPaid();
+      const { planAtMs, deliver, stripe, customerId, subscription, account, change } = await openPaid();
       const charge = stripe.charge(customerId, NOON + 5, true);
       const object =
         type === "charge.refunded" ? charge : { id: "dp_1", object: "dispute", charge: charge.id };
@@ -198,9 +194,7 @@ describe.each(DIALECTS)("payment on %s", (dialect) => {
       expect(subscription.status).toBe("canceled");
       expect(await planAtMs(NOON_MS)).toBe("free");
       // Neither the deliveries caused by the end nor a late one of the payment restore the plan.
-      await deliver(
-        stripe.delivery("customer.subscription.deleted", { id: subscription.id, customer: customerId }),
-      );
+      await change("deleted");
       await deliver(stripe.delivery("invoice.paid", { id: "in_1", customer: customerId }));
       expect((await account()).subscription.state).toBe("free");
     },
@@ -289,17 +283,13 @@ describe.each(DIALECTS)("payment on %s", (dialect) => {
   );
 
   test("a failed request to the processor is repeated, and a lasting failure rejects the delivery", async () => {
-    const { stripe, deliver, customerId, subscription, planAtMs } = await openPaid();
+    const { stripe, subscription, planAtMs, change } = await openPaid();
     subscription.status = "unpaid";
     stripe.fail(1);
-    expect(await deliver(stripe.delivery("customer.subscription.updated", { customer: customerId }))).toBe(
-      true,
-    );
+    expect(await change("updated")).toBe(true);
     expect(await planAtMs(NOON_MS)).toBe("free");
     stripe.fail(9);
-    await expect(
-      deliver(stripe.delivery("customer.subscription.updated", { customer: customerId })),
-    ).rejects.toThrow();
+    await expect(change("updated")).rejects.toThrow();
   });
 
   test("one customer's deliveries are handled strictly one after another", async () => {

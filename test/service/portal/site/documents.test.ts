@@ -60,7 +60,8 @@ describe("an error page", () => {
 });
 
 describe("well-known documents", () => {
-  test("robots.txt allows the guides and disallows endpoints", async () => {
+  test("robots.txt allows the guides and disallows endpoints; Markdown at an address of its own is not indexed", async () => {
+    expect((await get("/docs/scores.md")).headers.get("x-robots-tag")).toBe("noindex");
     const text = await (await get("/robots.txt")).text();
     expect(text).toContain("Allow: /docs");
     expect(text).toContain("Disallow: /v1/");
