@@ -14,7 +14,6 @@ import {
   findTwilights,
   type HorizonEventKind,
   type HorizonOptions,
-  InvalidInputError,
   type Observer,
 } from "../../../engine/index.ts";
 import { seededRandom } from "../../../ephe-tests/accuracy/difference-statistics.ts";
@@ -175,13 +174,6 @@ describe("twilights", () => {
       expect(sun.azimuthDeg).toBeCloseTo(azimuthDeg, 6);
     }
   });
-
-  test("need a place and a window, and list every problem", () => {
-    const nowhere = { ...BERLIN, latitudeDeg: 99, heightM: Number.NaN };
-    expect(() => findTwilights(source, nowhere, { startJdUt: 2460311.5, endJdUt: 2460310.5 })).toThrow(
-      InvalidInputError,
-    );
-  });
 });
 
 describe("planetary hours", () => {
@@ -216,12 +208,9 @@ describe("planetary hours", () => {
     }
   });
 
-  test("do not exist under the midnight sun; a place that is wrong is an error", () => {
+  test("do not exist under the midnight sun", () => {
     const june = { startJdUt: 2460480, endJdUt: 2460484 };
     expect(computePlanetaryHours(source, { ...BERLIN, latitudeDeg: 78 }, june)).toEqual([]);
-    expect(() => computePlanetaryHours(source, { ...BERLIN, latitudeDeg: 91 }, june)).toThrow(
-      InvalidInputError,
-    );
   });
 });
 

@@ -19,7 +19,6 @@ import {
 import { loadPholusTable } from "../../../engine/node/index.ts";
 import { defined } from "../../defined.ts";
 import { TABLES } from "../../tables.ts";
-import { wrongInputOf } from "../problems-of.ts";
 import { sourceWithout } from "../source-without.ts";
 
 const source = addPholus(TABLES, loadPholusTable());
@@ -66,17 +65,6 @@ describe("returns", () => {
         findReturns(source, north, 220, window).map((one) => ({ ...one, point: south })),
       );
     }
-  });
-
-  test("are rejected with every problem of the search", () => {
-    const search = () =>
-      findReturns(source, "Earth" as "Sun", Number.NaN, { startJdUt: 2451545, endJdUt: 2451544 }, {
-        zodiac: "lahiri",
-        bodies: [],
-      } as object);
-    expect(wrongInputOf(search)).toEqual(["point", "longitudeDeg", "endJdUt", "bodies", "zodiac"]);
-    const firstDays = { startJdUt: Number(source.firstJdTt), endJdUt: source.firstJdTt + 10 };
-    expect(() => findReturns(source, "Sun", 0, firstDays)).toThrow("6 days before and 6 days after");
   });
 });
 

@@ -13,7 +13,6 @@ import {
 import { loadPholusTable } from "../../../../engine/node/index.ts";
 import { defined } from "../../../defined.ts";
 import { TABLES } from "../../../tables.ts";
-import { problemsOf } from "../../problems-of.ts";
 
 const source = addPholus(TABLES, loadPholusTable());
 const observer = { latitudeDeg: 52.52, longitudeDeg: 13.405, heightM: 34 };
@@ -129,21 +128,8 @@ describe("an ephemeris table", () => {
     });
   });
 
-  test("is rejected with every problem in one error", () => {
-    const problemsIn = (options: unknown) => problemsOf(() => createEphemerisTable(source, options as never));
+  test("writes no row outside it, or to an array of another length", () => {
     const options = { window: WEEK, step: { days: 1 }, points: ["Sun"], columns: ["longitudeDeg"] };
-    expect(problemsIn(options)).toEqual([]);
-    expect(
-      problemsIn({ ...options, points: ["Earth", "Vulcan"], columns: ["magnitude"], step: { weeks: 1 } }),
-    ).toHaveLength(4);
-    expect(problemsIn({ ...options, step: { days: 1, hours: 1 }, plane: "equator" })).toHaveLength(2);
-    expect(problemsIn({ ...options, step: { minutes: 0 }, zodiac: lahiri, equinox: "J2000" })).toHaveLength(
-      2,
-    );
-    expect(problemsIn({ ...options, window: { startJdUt: 2378000, endJdUt: 2597999 } })).toHaveLength(2);
-    expect(problemsIn({ ...options, centre: "topocentric" })).toHaveLength(1);
-    expect(problemsIn(null)).not.toEqual([]);
-    expect(problemsIn({})).not.toEqual([]);
     const table = createEphemerisTable(source, options as never);
     expect(() => table.writeRow(7, new Float64Array(0))).toThrow(
       /row must be .* 0 to 6, not 7; out must have 1/,

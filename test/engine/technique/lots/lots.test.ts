@@ -9,7 +9,6 @@ import {
   VALENS_LOTS,
 } from "../../../../engine/index.ts";
 import { defined } from "../../../defined.ts";
-import { problemsOf } from "../../problems-of.ts";
 
 const NAMES = ["Ascendant", "Sun", "Moon", "Mercury", "Venus", "Mars", "Jupiter", "Saturn"] as const;
 const longitude = fc.double({ min: 0, max: 360, maxExcluded: true, noNaN: true });
@@ -94,34 +93,5 @@ describe("lots", () => {
       computeLots(points, { isDay, formulas }).map(({ longitudeDeg }) => longitudeDeg);
     expect(longitudesDeg(true)).toEqual([280, 40, 289]);
     expect(longitudesDeg(false)).toEqual([340, 340, 97]);
-  });
-
-  test("are rejected with every problem in one error", () => {
-    const problemsIn = (points: unknown, options: unknown) =>
-      problemsOf(() => computeLots(points as never, options as never));
-    const points = [
-      { name: "Sun", longitudeDeg: 1 },
-      { name: "Sun", longitudeDeg: Number.NaN },
-    ];
-    const formulas = [
-      { name: "A", day: { from: "Sun", to: "Moon" }, night: "reverse" },
-      { name: "A", day: { from: Number.NaN, to: "Sun", start: 0 }, night: "same" },
-      { name: "Sun", day: null, night: { from: "Sun", to: 1, start: "B" } },
-      null,
-    ];
-    expect(problemsIn(points, { isDay: "yes", formulas, sect: 1 })).toHaveLength(13);
-    expect(problemsIn(null, null)).not.toHaveLength(0);
-    const circle = [
-      { name: "A", day: { from: "Sun", to: "B", start: 0 }, night: "same" },
-      { name: "B", day: { from: 0, to: 1, start: 0 }, night: { from: "Sun", to: "C", start: 0 } },
-      { name: "C", day: { from: "A", to: 0, start: 0 }, night: "same" },
-      { name: "D", day: { from: "A", to: 0, start: 0 }, night: "same" },
-    ];
-    const circular = problemsIn(points.slice(0, 1), { isDay: true, formulas: circle });
-    expect(circular.map((problem) => problem.slice(0, 11))).toEqual([
-      "formulas[0]",
-      "formulas[1]",
-      "formulas[2]",
-    ]);
   });
 });

@@ -27,7 +27,6 @@ import {
 import { signedDeg } from "../../../../ephe-tests/accuracy/difference-statistics.ts";
 import { defined } from "../../../defined.ts";
 import { TABLES as source } from "../../../tables.ts";
-import { wrongInputOf } from "../../problems-of.ts";
 
 const ephemeris = createEphemeris(source);
 
@@ -192,36 +191,6 @@ describe("solar arc directions", () => {
     }
     expect(DIRECTED_ANGLE_RULES).toEqual(["same-arc", ...PROGRESSED_ANGLE_RULES]);
   });
-});
-
-test("the rule of the angles is required, and every problem is listed", () => {
-  const birth = { epochJdUt: Number.NaN, latitudeDeg: 91, longitudeDeg: 0 };
-  const place = { latitudeDeg: 0, longitudeDeg: 200 };
-  const wrong = { houses: "placidus", place, zodiac: "lahiri", speed: 1 };
-  const atJdUt = Number.NaN;
-  const common = ["houses", "place.longitudeDeg", "zodiac"];
-  expect(wrongInputOf(() => computeProgression(source, birth, atJdUt, wrong as never))).toEqual([
-    "birth.epochJdUt",
-    "birth.latitudeDeg",
-    "atJdUt",
-    "speed",
-    "rate",
-    "angles",
-    ...common,
-  ]);
-  expect(wrongInputOf(() => computeSolarArc(source, birth, atJdUt, wrong as never))).toEqual([
-    "birth.epochJdUt",
-    "birth.latitudeDeg",
-    "atJdUt",
-    "speed",
-    "angles",
-    ...common,
-  ]);
-  const late = { epochJdUt: source.lastJdTt - 30, latitudeDeg: 0, longitudeDeg: 0 };
-  const angles = "quotidian";
-  expect(wrongInputOf(() => computeSolarArc(source, late, late.epochJdUt + 40 * 366, { angles }))).toEqual([
-    "the",
-  ]);
 });
 
 const birth = { epochJdUt: 2447983.2708, latitudeDeg: 40.7128, longitudeDeg: -74.006 };

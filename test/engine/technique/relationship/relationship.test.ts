@@ -18,7 +18,6 @@ import {
 import { signedDeg } from "../../../../ephe-tests/accuracy/difference-statistics.ts";
 import { defined } from "../../../defined.ts";
 import { TABLES as source } from "../../../tables.ts";
-import { wrongInputOf } from "../../problems-of.ts";
 
 const ephemeris = createEphemeris(source);
 const RAD = Math.PI / 180;
@@ -28,7 +27,6 @@ const births = fc.record({
   longitudeDeg: fc.double({ min: -180, max: 180, noNaN: true }),
 });
 const divisions = fc.constantFrom(placidus, koch, regiomontanus, equal, wholeSign);
-const NEW_YORK = { epochJdUt: 2447983.2708, latitudeDeg: 40.7128, longitudeDeg: -74.006 };
 
 describe("a composite chart", () => {
   test("takes the middle of the shorter arc, as published", () => {
@@ -101,16 +99,6 @@ describe("a composite chart", () => {
       { numRuns: 40 },
     );
   });
-
-  test("requires a rule of the houses, and a latitude only where it is used", () => {
-    const wrongInputTo = (options: object) =>
-      wrongInputOf(() => computeComposite(source, NEW_YORK, NEW_YORK, options as never));
-    expect(wrongInputTo({})).toEqual(["houseRule"]);
-    expect(wrongInputTo({ houseRule: "derived" })).toEqual(["latitudeDeg"]);
-    expect(
-      wrongInputTo({ houseRule: "midpoints-from-ascendant", latitudeDeg: 1, houses: 3, orb: 1 }),
-    ).toEqual(["orb", "houses", "latitudeDeg"]);
-  });
 });
 
 describe("a Davison chart", () => {
@@ -146,14 +134,5 @@ describe("a Davison chart", () => {
     expect(middle).toEqual({ epochJdUt: 2451545.5, latitudeDeg: -16, longitudeDeg: -177, timeKnown: true });
     const chart = createChartCalculator(source).natalChart(middle);
     expect(chart.houses).toHaveLength(12);
-  });
-
-  test("requires a rule of the place, and places that are not opposite", () => {
-    const opposite = { epochJdUt: 2451545, latitudeDeg: -40.7128, longitudeDeg: 105.994 };
-    const wrong = { epochJdUt: Number.NaN, latitudeDeg: 91, longitudeDeg: 0 };
-    expect(() => davisonMoment(NEW_YORK, opposite, { place: "great-circle" })).toThrow("no middle");
-    expect(() => davisonMoment(NEW_YORK, wrong, {} as never)).toThrow(
-      /second.epochJdUt.*second.latitudeDeg.*place must be one of/,
-    );
   });
 });
