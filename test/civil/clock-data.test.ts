@@ -191,30 +191,22 @@ describe("the laws of the files", () => {
 
   it.each([
     [{ areas: ["village"] }, "town-1930: no area village"],
-    [{ exceptAreas: ["village"] }, "town-1930: no area village"],
     [{ sources: ["memory"] }, "town-1930: no source memory"],
     [{ zones: ["Europe/Atlantis"] }, "/rules/0/zones/0"],
     [{ areas: undefined }, "/rules/0 must match a schema in anyOf"],
-    [{ areas: [] }, "/rules/0/areas"],
     [{ sources: [] }, "/rules/0/sources"],
     [{ until: "1930-01-01" }, "chronological order"],
     [{ from: "1930-02-30" }, "/rules/0/from"],
     [{ clock: undefined }, "/rules/0 must have required property 'clock'"],
-    [{ clock: [] }, "/rules/0/clock"],
     [{ clock: [{ from: "1930-01-02", zone: "Europe/Paris" }] }, "the clock must start with the rule"],
     [{ clock: [{ from: "1930-01-01", zone: "Europe/Atlantis" }] }, "/rules/0/clock/0/zone"],
     [{ clock: [{ from: "1930-01-01T25:00", zone: "Europe/Paris" }] }, "/rules/0/clock/0/from"],
-    [{ clock: [{ ...segment, offset: "+1" }] }, "/rules/0/clock/0/offset"],
     [{ clock: [{ ...segment, offset: "+16:00" }] }, "/rules/0/clock/0/offset"],
-    [{ clock: [{ ...segment, abbreviation: undefined }] }, "'abbreviation'"],
     [{ clock: [{ ...segment, zone: "Europe/Paris" }] }, "/rules/0/clock/0 must match exactly one schema"],
     [{ clock: [segment, segment] }, "chronological order"],
-    [{ clock: [segment, { from: "1931-01-01", zone: "Europe/Paris" }] }, "chronological order"],
     [{ why: "no sentence" }, "/rules/0/why"],
     [{ id: "Town 1930" }, "/rules/0/id"],
-    [{ kind: "other" }, "/rules/0/kind"],
     [{ note: "x" }, "/rules/0 must NOT have unevaluated properties"],
-    [{ when: "daylight" }, "/rules/0 must NOT have unevaluated properties"],
   ])("reject an own rule with %j", (change, problem) => {
     expect(problemsOf(JSON.parse(JSON.stringify({ ...ownRow, ...change }))).join("\n")).toContain(problem);
   });
@@ -230,8 +222,6 @@ describe("the laws of the files", () => {
 
   it.each([
     [{ likelihood: "certain" }, "/rules/0/likelihood"],
-    [{ alternatives: [] }, "/rules/0/alternatives"],
-    [{ alternatives: ["+25"] }, "/rules/0/alternatives/0"],
     [{ alternatives: [{ zone: "Europe/Atlantis" }] }, "/rules/0/alternatives/0"],
     [{ when: "noon" }, "/rules/0/when"],
     [{ season: { from: "4-1", until: "11-01" } }, "/rules/0/season/from"],
@@ -241,28 +231,11 @@ describe("the laws of the files", () => {
   });
 
   it.each([
-    [{ name: "" }, "/a/name"],
     [{ name: "A" }, "/a must have required property 'rings'"],
-    [{ name: "A", center: [10, 50] }, "'radiusKm'"],
     [{ name: "A", center: [10, 50], radiusKm: 0 }, "/a/radiusKm"],
     [{ name: "A", center: [50, 100], radiusKm: 1 }, "/a/center/1"],
-    [{ name: "A", center: [190, 10], radiusKm: 1 }, "/a/center/0"],
-    [{ name: "A", center: [10, 50, 5], radiusKm: 1 }, "/a/center"],
-    [{ name: "A", rings: [] }, "/a/rings"],
     [{ name: "A", rings: [[[0, 0]]] }, "/a/rings/0"],
-    [
-      {
-        ...town,
-        rings: [
-          [
-            [0, 0],
-            [1, 0],
-            [1, 1],
-          ],
-        ],
-      },
-      "/a must match exactly one schema",
-    ],
+    [{ ...town, rings: JSON.parse("[[[0, 0], [1, 0], [1, 1]]]") }, "/a must match exactly one schema"],
   ])("reject the area %j", (area, problem) => {
     expect(areaProblems({ a: area }).join("\n")).toContain(problem);
   });

@@ -146,20 +146,7 @@ describe("the clock history of a place", () => {
 describe("an area", () => {
   const square = readClockArea("square", {
     name: "Square with a hole",
-    rings: [
-      [
-        [0, 0],
-        [10, 0],
-        [10, 10],
-        [0, 10],
-      ],
-      [
-        [4, 4],
-        [6, 4],
-        [6, 6],
-        [4, 6],
-      ],
-    ],
+    rings: JSON.parse("[[[0, 0], [10, 0], [10, 10], [0, 10]], [[4, 4], [6, 4], [6, 6], [4, 6]]]"),
   });
   const town = readClockArea("town", { name: "Town at the date line", center: [179.9, 65], radiusKm: 20 });
 
@@ -174,32 +161,14 @@ describe("an area", () => {
   test("contains a place on its border if the neighbour beyond the border does not", () => {
     const west = readClockArea("west", {
       name: "West",
-      rings: [
-        [
-          [0, 0],
-          [4, 0],
-          [10, 9],
-          [0, 9],
-        ],
-      ],
+      rings: JSON.parse("[[[0, 0], [4, 0], [10, 9], [0, 9]]]"),
     });
     const east = readClockArea("east", {
       name: "East",
-      rings: [
-        [
-          [4, 0],
-          [20, 0],
-          [20, 9],
-          [10, 9],
-        ],
-      ],
+      rings: JSON.parse("[[[4, 0], [20, 0], [20, 9], [10, 9]]]"),
     });
-    for (const [longitudeDeg, latitudeDeg] of [
-      [4, 0],
-      [6, 3],
-      [7, 4.5],
-      [8, 6],
-    ] as const) {
+    for (const latitudeDeg of [0, 3, 4.5, 6]) {
+      const longitudeDeg = 4 + (latitudeDeg * 2) / 3;
       const place = { latitudeDeg, longitudeDeg };
       expect([west, east].map((area) => isInArea(area, place))).toEqual([false, true]);
     }

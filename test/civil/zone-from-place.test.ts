@@ -5,7 +5,6 @@ import { chooseZone } from "../../civil/zone-from-place.ts";
 import { clockPeriodsOf, isKnownZone, placeByName, zoneFinder } from "../../service/time/civil-time.ts";
 
 const { zoneFromPlace } = zoneFinder;
-
 const latitudeDeg = fc.double({ min: -90, max: 90, noNaN: true });
 const longitudeDeg = fc.double({ min: -180, max: 180, noNaN: true });
 

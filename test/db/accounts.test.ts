@@ -13,7 +13,7 @@ import {
 } from "../../db/index.ts";
 import { defined } from "../defined.ts";
 import { runInProcesses } from "./in-processes.ts";
-import { DIALECTS, newDatabase, newDatabaseUrl, openForTest } from "./new-database.ts";
+import { DIALECTS, newAccount, newDatabase, newDatabaseUrl, openForTest } from "./new-database.ts";
 import { DAY, NOON_MS, newId, seedAccount, seedKey } from "./seeds.ts";
 
 describe.each(DIALECTS)("accounts on %s", (dialect) => {
@@ -48,8 +48,7 @@ describe.each(DIALECTS)("accounts on %s", (dialect) => {
   });
 
   test("have a plan, a limit, a count of the day and a number of active keys", async () => {
-    const database = await newDatabase(dialect);
-    const accountId = await seedAccount(database);
+    const { database, accountId } = await newAccount(dialect);
     const day = { day: DAY, nowMs: NOON_MS, limits: { free: 7, pro: 70 } };
     expect(await readUsage(database.kysely, { accountId, ...day })).toEqual({
       plan: "free",
@@ -79,7 +78,7 @@ describe.each(DIALECTS)("the first account on %s", (dialect) => {
   test("is created by one of the processes that start together", async () => {
     const url = await newDatabaseUrl(dialect);
     await openForTest({ url });
-    const outcomes = await runInProcesses<boolean>(4, "create-first-account.ts", url);
+    const outcomes = await runInProcesses<boolean>(4, "create-first-account", url);
     expect(outcomes.filter(Boolean)).toHaveLength(1);
     const { kysely } = await openForTest({ url });
     const account = await findAccountByEmail(kysely, "local@localhost");
@@ -88,8 +87,7 @@ describe.each(DIALECTS)("the first account on %s", (dialect) => {
   });
 
   test("is not created if there are accounts", async () => {
-    const database = await newDatabase(dialect);
-    await seedAccount(database);
+    const { database } = await newAccount(dialect);
     const context = { database, actor: "operator", nowMs: NOON_MS, entropy: randomBytes } as const;
     const email = "local@localhost";
     expect(await createFirstAccount(context, { email, keyName: "first" })).toBeNull();

@@ -10,7 +10,7 @@ import {
 } from "../../db/index.ts";
 import { isDistributedVersion, prepareDistributedBatches } from "../../db/postgres/open.ts";
 import { defined } from "../defined.ts";
-import { DIALECTS, newDatabase, newDatabaseUrl, openForTest } from "./new-database.ts";
+import { DIALECTS, newAccount, newDatabase, newDatabaseUrl, openForTest } from "./new-database.ts";
 import { DAY, NOON_MS, seedAccount, seedKey } from "./seeds.ts";
 
 const SERVERS = DIALECTS.flatMap((dialect) =>
@@ -52,8 +52,7 @@ test.each(SERVERS)(
 test.each(DIALECTS)(
   "requests of one turn by two keys, on two days and by the owner are counted together on %s",
   async (dialect) => {
-    const database = await newDatabase(dialect);
-    const accountId = await seedAccount(database);
+    const { database, accountId } = await newAccount(dialect);
     const { id: first } = await seedKey(database, accountId);
     const { id: second } = await seedKey(database, accountId);
     const pool = createDailyPool(database);
@@ -76,8 +75,7 @@ test.each(DIALECTS)(
 test.each(DIALECTS)(
   "keys of one turn are found each on %s, also those that are revoked or unknown",
   async (dialect) => {
-    const database = await newDatabase(dialect);
-    const accountId = await seedAccount(database);
+    const { database, accountId } = await newAccount(dialect);
     const keys = [await seedKey(database, accountId), await seedKey(database, accountId)];
     const revoked = await seedKey(database, accountId);
     await revokeApiKey(database.kysely, { keyId: revoked.id, nowMs: NOON_MS });

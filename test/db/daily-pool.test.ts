@@ -9,14 +9,12 @@ import {
   revokeApiKey,
   utcDayOf,
 } from "../../db/index.ts";
-import { DIALECTS, newDatabase } from "./new-database.ts";
+import { DIALECTS, newAccount, newDatabase, newKey } from "./new-database.ts";
 import { DAY, NOON_MS, seedAccount, seedKey } from "./seeds.ts";
 
 describe.each(DIALECTS)("the daily limit on %s", (dialect) => {
   test("is shared by the keys and the signed-in owner of an account", async () => {
-    const database = await newDatabase(dialect);
-    const accountId = await seedAccount(database);
-    const { id: keyId } = await seedKey(database, accountId);
+    const { database, accountId, keyId } = await newKey(dialect);
     const pool = createDailyPool(database);
     const take = (by: string | null) =>
       pool.take({ accountId, keyId: by, day: DAY, limit: 3, nowMs: NOON_MS });
@@ -28,8 +26,7 @@ describe.each(DIALECTS)("the daily limit on %s", (dialect) => {
   });
 
   test("is shared by all keys of an account, and separate for each account and day", async () => {
-    const database = await newDatabase(dialect);
-    const accountId = await seedAccount(database);
+    const { database, accountId } = await newAccount(dialect);
     const [first, second] = [await seedKey(database, accountId), await seedKey(database, accountId)];
     const other = await seedKey(database, await seedAccount(database));
     const pool = createDailyPool(database);
@@ -46,9 +43,7 @@ describe.each(DIALECTS)("the daily limit on %s", (dialect) => {
   });
 
   test("rejects a key that has been revoked since it was found", async () => {
-    const database = await newDatabase(dialect);
-    const accountId = await seedAccount(database);
-    const { id: keyId } = await seedKey(database, accountId);
+    const { database, accountId, keyId } = await newKey(dialect);
     const pool = createDailyPool(database);
     await pool.take({ accountId, keyId, day: DAY, limit: 9, nowMs: NOON_MS });
     await revokeApiKey(database.kysely, { keyId, nowMs: NOON_MS });
@@ -94,9 +89,7 @@ describe.each(DIALECTS)("the daily limit on %s", (dialect) => {
   });
 
   test("is never exceeded by concurrent requests and refunds", async () => {
-    const database = await newDatabase(dialect);
-    const accountId = await seedAccount(database);
-    const { id: keyId } = await seedKey(database, accountId);
+    const { database, accountId, keyId } = await newKey(dialect);
     const pool = createDailyPool(database);
     const LIMIT = 5;
     let out = 0;
@@ -117,9 +110,7 @@ describe.each(DIALECTS)("the daily limit on %s", (dialect) => {
   });
 
   test("deletes the counts before a day", async () => {
-    const database = await newDatabase(dialect);
-    const accountId = await seedAccount(database);
-    const { id: keyId } = await seedKey(database, accountId);
+    const { database, accountId, keyId } = await newKey(dialect);
     const pool = createDailyPool(database);
     const days = ["2025-12-31", "2026-11-19", DAY];
     for (const day of days) await pool.take({ accountId, keyId, day, limit: 1, nowMs: NOON_MS });

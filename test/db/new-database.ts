@@ -7,6 +7,7 @@ import { inject, onTestFinished } from "vitest";
 import { type Database, type OpenDatabaseOptions, openDatabase } from "../../db/index.ts";
 import { writeMigratedFile } from "./migrated-file.ts";
 import { MIGRATED } from "./postgres/migrated.ts";
+import { seedAccount, seedKey } from "./seeds.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -71,4 +72,17 @@ export async function openForTest(options: OpenDatabaseOptions): Promise<Databas
   const database = await openDatabase(options);
   onTestFinished(() => database.close());
   return database;
+}
+
+/** Opens a new database with an account on the Free plan. */
+export async function newAccount(dialect: Dialect) {
+  const database = await newDatabase(dialect);
+  return { database, kysely: database.kysely, accountId: await seedAccount(database) };
+}
+
+/** Opens a new database with an account and its key. */
+export async function newKey(dialect: Dialect) {
+  const account = await newAccount(dialect);
+  const { id: keyId, hash } = await seedKey(account.database, account.accountId);
+  return { ...account, keyId, hash };
 }

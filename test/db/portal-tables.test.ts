@@ -23,7 +23,7 @@ import {
   setBillingSubscription,
 } from "../../db/index.ts";
 import { defined } from "../defined.ts";
-import { DIALECTS, newDatabase } from "./new-database.ts";
+import { DIALECTS, newAccount, newDatabase } from "./new-database.ts";
 import { DAY, NOON_MS, newId, seedAccount, seedKey } from "./seeds.ts";
 
 /** Inserts a user like the sign-in library. */
@@ -75,8 +75,7 @@ describe.each(DIALECTS)("the portal's tables on %s", (dialect) => {
   });
 
   test("store the changes of an account, latest first", async () => {
-    const database = await newDatabase(dialect);
-    const accountId = await seedAccount(database);
+    const { kysely, accountId } = await newAccount(dialect);
     for (const [index, action] of ["key.created", "key.revoked", "account.exported"].entries()) {
       const entry = {
         id: `aud_${index}`,
@@ -86,9 +85,9 @@ describe.each(DIALECTS)("the portal's tables on %s", (dialect) => {
         action,
         detail: "d",
       };
-      await recordAudit(database.kysely, entry);
+      await recordAudit(kysely, entry);
     }
-    const auditEntries = await listAudit(database.kysely, { accountId, limit: 2 });
+    const auditEntries = await listAudit(kysely, { accountId, limit: 2 });
     expect(auditEntries.map(({ action }) => action)).toEqual(["account.exported", "key.revoked"]);
   });
 
@@ -175,9 +174,7 @@ describe.each(DIALECTS)("the portal's tables on %s", (dialect) => {
   });
 
   test("bind an account to one customer of the payment processor", async () => {
-    const database = await newDatabase(dialect);
-    const { kysely } = database;
-    const accountId = await seedAccount(database);
+    const { kysely, accountId } = await newAccount(dialect);
     expect(await findBillingCustomer(kysely, { accountId })).toBeNull();
     const bound = await Promise.all(
       ["cus_1", "cus_2"].map((customerId) => bindBillingCustomer(kysely, { accountId, customerId })),

@@ -26,7 +26,7 @@ describe.each(DIALECTS)("the daily limit on %s, for several processes", (dialect
     const { id: keyId } = await seedKey(database, accountId);
     const LIMIT = 1000;
     const words = [url, accountId, keyId, DAY, String(LIMIT), "16", "20"] as const;
-    const counts = (await runInProcesses<readonly number[]>(4, "take.ts", ...words)).flat();
+    const counts = (await runInProcesses<readonly number[]>(4, "take", ...words)).flat();
     expect(counts.sort((a, b) => a - b)).toEqual(Array.from({ length: LIMIT }, (_, index) => index + 1));
     expect(await readPoolUsed(database.kysely, { accountId, day: DAY })).toBe(LIMIT);
   });
@@ -38,7 +38,7 @@ describe.each(DIALECTS)("the daily limit on %s, for several processes", (dialect
     const { id: keyId } = await seedKey(database, accountId);
     let answered = 0;
     for (const enough of [1, 40, 300]) {
-      const child = startChild("take-until-killed.ts", url, accountId, keyId, DAY);
+      const child = startChild("take-until-killed", url, accountId, keyId, DAY);
       const lines = createInterface(defined(child.stdout));
       const first = answered;
       lines.on("line", (line) => {
@@ -67,7 +67,7 @@ describe("the first opening", () => {
   describe.each(DIALECTS)("a database on %s", (dialect) => {
     test("is created and migrated once by processes that start together", async () => {
       const url = await newEmptyUrl(dialect);
-      expect(await runInProcesses(6, "open.ts", url)).toEqual([true, true, true, true, true, true]);
+      expect(await runInProcesses(6, "open", url)).toEqual([true, true, true, true, true, true]);
       const { kysely } = await openForTest({ url });
       const { rows } = await sql<{ name: string }>`select name from almagest_migrations`.execute(kysely);
       expect(rows.map(({ name }) => name)).toEqual(Object.keys(MIGRATIONS));
@@ -148,7 +148,7 @@ describe("the file of the secret", () => {
 
     test("is one for all processes that start together", async () => {
       const { url, secretFile } = await open();
-      const secrets = new Set(await runInProcesses<string>(4, "find-secret.ts", url));
+      const secrets = new Set(await runInProcesses<string>(4, "find-secret", url));
       expect([...secrets]).toEqual([readFileSync(secretFile, "utf8").trim()]);
     });
 

@@ -10,7 +10,7 @@ import {
   type SubscriptionEvent,
 } from "../../db/index.ts";
 import { defined } from "../defined.ts";
-import { DIALECTS, newDatabase } from "./new-database.ts";
+import { DIALECTS, newAccount, newDatabase } from "./new-database.ts";
 import { NOON_MS, newId, seedAccount } from "./seeds.ts";
 
 const MONTH_END_MS = NOON_MS + 1_000_000;
@@ -79,26 +79,22 @@ describe.each(DIALECTS)("transitions on %s", (dialect) => {
   });
 
   test("of one event are applied once, also if it arrives repeatedly or concurrently", async () => {
-    const database = await newDatabase(dialect);
-    const accountId = await seedAccount(database);
+    const { kysely, accountId } = await newAccount(dialect);
     const event = { accountId, eventId: newId("evt"), event: PAYMENT, nowMs: NOON_MS };
-    const applied = await Promise.all(
-      Array.from({ length: 8 }, () => applyTransition(database.kysely, event)),
-    );
+    const applied = await Promise.all(Array.from({ length: 8 }, () => applyTransition(kysely, event)));
     expect(applied.filter((each) => each.ok)).toHaveLength(1);
     expect(applied.filter((each) => !each.ok && each.reason === "duplicate_event")).toHaveLength(7);
-    await applyTransition(database.kysely, { ...event, eventId: newId("evt"), event: { kind: "end" } });
-    await applyTransition(database.kysely, event);
-    expect(defined(await findAccountById(database.kysely, accountId)).subscription).toEqual(FREE);
+    await applyTransition(kysely, { ...event, eventId: newId("evt"), event: { kind: "end" } });
+    await applyTransition(kysely, event);
+    expect(defined(await findAccountById(kysely, accountId)).subscription).toEqual(FREE);
   });
 
   test("of concurrent events are applied one after the other", async () => {
-    const database = await newDatabase(dialect);
-    const accountId = await seedAccount(database);
+    const { kysely, accountId } = await newAccount(dialect);
     const kinds = ["grant", "end", "grant", "end", "grant", "end"] as const;
     await Promise.all(
       kinds.map((kind, index) =>
-        applyTransition(database.kysely, {
+        applyTransition(kysely, {
           accountId,
           eventId: newId("evt"),
           event: { kind },
@@ -106,12 +102,12 @@ describe.each(DIALECTS)("transitions on %s", (dialect) => {
         }),
       ),
     );
-    const transitions = await listTransitions(database.kysely, accountId);
+    const transitions = await listTransitions(kysely, accountId);
     expect(transitions).toHaveLength(kinds.length);
     // Each starts where another ended: the starts and the ends differ only by the first start and the last end.
     const count = (state: string, side: "from" | "to") =>
       transitions.filter((each) => each[side] === state).length;
-    const { state } = defined(await findAccountById(database.kysely, accountId)).subscription;
+    const { state } = defined(await findAccountById(kysely, accountId)).subscription;
     expect(count("free", "from") - count("free", "to")).toBe(state === "free" ? 0 : 1);
   });
 
@@ -122,14 +118,13 @@ describe.each(DIALECTS)("transitions on %s", (dialect) => {
   });
 
   test("record a lapse once, after the paid period", async () => {
-    const database = await newDatabase(dialect);
-    const accountId = await seedAccount(database);
+    const { kysely, accountId } = await newAccount(dialect);
     for (const event of [PAYMENT, { kind: "cancellation" }] as const) {
-      await applyTransition(database.kysely, { accountId, eventId: newId("evt"), event, nowMs: NOON_MS });
+      await applyTransition(kysely, { accountId, eventId: newId("evt"), event, nowMs: NOON_MS });
     }
-    expect(await recordLapses(database.kysely, MONTH_END_MS - 1)).toBe(0);
-    expect(await recordLapses(database.kysely, MONTH_END_MS)).toBe(1);
-    expect(await recordLapses(database.kysely, MONTH_END_MS)).toBe(0);
-    expect(defined(await findAccountById(database.kysely, accountId)).subscription).toEqual(FREE);
+    expect(await recordLapses(kysely, MONTH_END_MS - 1)).toBe(0);
+    expect(await recordLapses(kysely, MONTH_END_MS)).toBe(1);
+    expect(await recordLapses(kysely, MONTH_END_MS)).toBe(0);
+    expect(defined(await findAccountById(kysely, accountId)).subscription).toEqual(FREE);
   });
 });

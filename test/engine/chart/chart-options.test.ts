@@ -162,7 +162,6 @@ describe("charts and relocations with options", () => {
 });
 
 const ephemeris = createEphemeris(source);
-
 const TROMSO = { ...BERLIN, latitudeDeg: 69.6492 };
 
 /** The cusps of the ephemeris, as they are printed. */

@@ -10,9 +10,7 @@ import {
 import { defined } from "../../defined.ts";
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
-
 const pointAt = (degrees: number) => eclipticPoint(roundToDegE4(radians(degrees)));
-
 const anyPoint = fc.integer({ min: 0, max: 3_599_999 });
 
 describe("a point of the ecliptic", () => {

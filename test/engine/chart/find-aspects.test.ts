@@ -29,7 +29,6 @@ function between(first: readonly [number, number?], second: readonly [number, nu
 }
 
 const TRINE = { name: "Trine", angleDeg: 120, orbDeg: 8 };
-
 const trines: AspectRules = { aspects: [TRINE] };
 
 const problemsIn = (points: unknown, rules: unknown) =>
@@ -288,13 +287,9 @@ describe("invalid points and rules", () => {
 });
 
 const ephemeris = createEphemeris(source);
-
 const calculator = createChartCalculator(source, { digits: "full" });
-
 const place = { latitudeDeg: 48.86, longitudeDeg: 2.35, timeKnown: true } as const;
-
 const natal = calculator.natalChart({ epochJdUt: 2447983.2708, ...place });
-
 const sky = calculator.natalChart({ epochJdUt: 2460310.5, ...place });
 
 test("positions of an ephemeris have the aspects of the chart of their instant", () => {

@@ -14,9 +14,7 @@ import { defined } from "../../defined.ts";
 import { TABLES as source } from "../../tables.ts";
 
 const calculator = createChartCalculator(source);
-
 const BERLIN_2000 = { epochJdUt: 2451545, latitudeDeg: 52.52, longitudeDeg: 13.405, timeKnown: true };
-
 const LIMA_1950 = { epochJdUt: 2433282.5, latitudeDeg: -12.0464, longitudeDeg: -77.0428, timeKnown: true };
 
 describe("a natal chart", () => {

@@ -21,13 +21,9 @@ import { FIXED_STARS } from "../../../engine/stars/star-catalogue.ts";
 import { defined } from "../../defined.ts";
 
 const TURN_E4 = 3_600_000;
-
 const source = createAstronomyEngineSource();
-
 const frame = createSkyFrame();
-
 const workspace = createStarContactWorkspace();
-
 const starRad = new Float64Array(FIXED_STAR_COUNT);
 
 /** The printed longitudes of all stars, 10⁻⁴ degree, from their apparent places. */

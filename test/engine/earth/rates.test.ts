@@ -9,7 +9,6 @@ import { NUTATION_RATE_MAX_RAD_PER_DAY } from "../../../ephe-tests/budgets.ts";
 import { defined } from "../../defined.ts";
 
 const phasors = new Float64Array(PHASOR_COUNT);
-
 const DAYS_PER_CENTURY = 36_525;
 
 function datesInCenturies(): number[] {

@@ -22,9 +22,7 @@ const DECADES = {
 };
 
 const AU_KM = 149597870.7;
-
 const RAD_PER_DEG = Math.PI / 180;
-
 const isSolar = (eclipse: LocalEclipse): eclipse is LocalSolarEclipse => eclipse.kind === "solar";
 
 /** The apparent angle between Sun and Moon at a place and their apparent radii, from positions of their own. */

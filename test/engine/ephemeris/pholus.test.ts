@@ -20,7 +20,6 @@ import { TABLES as tables } from "../../tables.ts";
 import { problemsOf } from "../problems-of.ts";
 
 const source = addPholus(tables, loadPholusTable());
-
 const J2000 = 2451545;
 
 function stateOf(of: EphemerisSource, body: number, epochJdTt: number, earlierDays = 0, length = 9) {

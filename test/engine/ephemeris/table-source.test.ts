@@ -15,13 +15,9 @@ import { dataFileUrl } from "../../../engine/node/index.ts";
 import type { TableMemory } from "./measure-tables.ts";
 
 const FIRST_JD_TT = 2451000.5;
-
 const GRANULE_DAYS = 16;
-
 const GRANULES = 4;
-
 const STEP_AU = 2 ** -20;
-
 const RATIO = 80;
 
 /** Width of the coefficients, which are stored with an offset of half their range. */
@@ -36,7 +32,6 @@ interface BodyTable {
 }
 
 const SUN: BodyTable = { name: "Sun", centre: "barycentric", start: 1_000, motion: 40 };
-
 const MOON: BodyTable = { name: "Moon", centre: "geocentric", start: 5_000, motion: -600 };
 
 const EARTH_TABLE: BodyTable = {
@@ -47,9 +42,7 @@ const EARTH_TABLE: BodyTable = {
 };
 
 const MARS: BodyTable = { name: "Mars", centre: "heliocentric", start: 1_500_000, motion: 2_000 };
-
 const CERES: BodyTable = { name: "Ceres", centre: "barycentric", start: 2_700_000, motion: 1_000 };
-
 const BODIES = [SUN, MOON, EARTH_TABLE, MARS, CERES];
 
 /** A table file of bodies in uniform motion: two coefficients per component, one arc per granule. */

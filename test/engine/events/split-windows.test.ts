@@ -48,7 +48,6 @@ import { TABLES as source } from "../../tables.ts";
 const withPholus = addPholus(source, loadPholusTable());
 const FIRST_JD_UT = 2_378_700;
 const LAST_JD_UT = 2_597_000;
-
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const longitudes = fc.array(between(0, 360), { minLength: 1, maxLength: 8 });
 const natalPoints = fc

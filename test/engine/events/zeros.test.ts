@@ -12,7 +12,6 @@ import { findZeros } from "../../../engine/index.ts";
 import { defined } from "../../defined.ts";
 
 const START = 2451545;
-
 const WINDOW = { startJdUt: START, endJdUt: START + 100 };
 
 /** A double of this size has 4e-10 days. */

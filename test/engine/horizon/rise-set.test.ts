@@ -22,9 +22,7 @@ import { TABLES as source } from "../../tables.ts";
 import { problemsOf } from "../problems-of.ts";
 
 const ephemeris = createEphemeris(source);
-
 const BERLIN: Observer = { latitudeDeg: 52.52, longitudeDeg: 13.405, heightM: 34 };
-
 const MINUTES_PER_DAY = 1440;
 
 const windows = fc.record({

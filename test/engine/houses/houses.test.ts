@@ -19,9 +19,7 @@ import { CUSP_SPEED_MAX_RELATIVE } from "../../../ephe-tests/budgets.ts";
 import { defined } from "../../defined.ts";
 
 const OBLIQUITY = 23.44 * RAD_PER_DEG;
-
 const out = new Float64Array(HOUSE_VALUE_COUNT);
-
 const armcs = fc.double({ min: 0, max: TAU, noNaN: true });
 
 type HouseInput = readonly [armcRad: number, latitudeRad: number, trueObliquityRad: number];
@@ -132,9 +130,7 @@ describe("the system", () => {
 });
 
 const WINTER_SETTING = { zodiacStartRad: 0, sunDeclinationRad: -0.3, sunDeclinationRate: 0 };
-
 const angles = fc.double({ min: 0, max: TAU, noNaN: true });
-
 const latitudes = fc.double({ min: -Math.PI / 2, max: Math.PI / 2, noNaN: true });
 
 describe.each(HOUSE_DIVISIONS)("the house of a body in $name houses", (division) => {
@@ -195,7 +191,6 @@ describe("a body inside the polar circles", () => {
 });
 
 const STEP_RAD = 1e-4;
-
 const PLACES = 200;
 
 /** A rate that the Sun never has: it makes an omitted term visible. */

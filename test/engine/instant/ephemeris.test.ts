@@ -26,7 +26,6 @@ import { problemsOf } from "../problems-of.ts";
 import { sourceWithout } from "../source-without.ts";
 
 const DEG_PER_RAD = 180 / Math.PI;
-
 const BERLIN = { latitudeDeg: 52.52, longitudeDeg: 13.405, heightM: 34 };
 
 describe("an ephemeris", () => {
@@ -179,7 +178,6 @@ describe("a fixed star", () => {
 });
 
 const J2000 = 2451545;
-
 const STRANGE: readonly unknown[] = [null, "x", Number.NaN, 3, {}, [], true, 1n, Symbol("x"), () => 1];
 
 const METHODS: readonly ((ephemeris: Ephemeris, jdUt: number, point: PointName) => unknown)[] = [
@@ -262,7 +260,6 @@ test.each([10_000.5, 101_325, 1e9, Number.POSITIVE_INFINITY])(
 );
 
 const ephemeris = createEphemeris(source);
-
 const AIR = { pressureHPa: 1010, temperatureC: 10 };
 
 describe("phenomena", () => {

@@ -28,13 +28,9 @@ import { TABLES as source } from "../../tables.ts";
 import { problemsOf } from "../problems-of.ts";
 
 const ephemeris = createEphemeris(source);
-
 const RAD_PER_DEG = Math.PI / 180;
-
 const DEG_PER_RAD = 180 / Math.PI;
-
 const J2000 = 2451545;
-
 const BERLIN = { latitudeDeg: 52.52, longitudeDeg: 13.405 };
 
 /** Swiss Ephemeris 2.10.03, houses_ex2 of the instant in Berlin, degrees. */
@@ -186,9 +182,7 @@ describe("invalid input", () => {
 });
 
 const JD_UT = 2_460_000.3;
-
 const DELHI = { latitudeDeg: 28.61, longitudeDeg: 77.21 };
-
 const OBSERVER = { ...DELHI, heightM: 216 };
 
 function ayanamsaDeg(zodiac: typeof trueCitra, light: "apparent" | "true"): number {

@@ -27,9 +27,7 @@ import { TABLES as source } from "../../tables.ts";
 
 /** Noons, Julian days of UT, of 1800–2399. */
 const noon = fc.integer({ min: 2_378_497, max: 2_597_641 });
-
 const SECOND = 1 / 86_400;
-
 const HALF_DAY = 0.5;
 
 /** The skies of random days, which most properties share. */
@@ -147,14 +145,11 @@ const calculator = createNextEventCalculator(source);
 
 /** Instants of UT of 1800 to 2397: the next events are inside the tables. */
 const FIRST_JD_UT = 2_378_497;
-
 const instant = fc.double({ min: FIRST_JD_UT, max: 2_596_600, noNaN: true });
 
 /** Two stations of Mars are within 820 days. */
 const STATION_DAYS = 830;
-
 const ECLIPSE_DAYS = 190;
-
 const SEASON_DAYS = 95;
 
 const instantsOf = ({ stations, solarEclipse, lunarEclipse, season }: NextEvents) => [

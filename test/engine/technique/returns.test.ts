@@ -69,9 +69,7 @@ describe("returns", () => {
 });
 
 const calculator = createSolarReturnCalculator(source);
-
 const frame = createSkyFrame();
-
 const places = createApparentPlaces();
 
 function sunDeg(epochJdUt: number): number {

@@ -21,9 +21,7 @@ import { weightsPage } from "../../../tools/weights/weights-page.ts";
 import { ROOT } from "../../source-tree.ts";
 
 const hundred: ScoreScale = { neutral: 50, halfRange: 50, saturation: 3, decimals: 0 };
-
 const ten: ScoreScale = { neutral: 5, halfRange: 5, saturation: 2, decimals: 2 };
-
 const LEVEL = { kind: "level" } as const;
 
 const influences = fc.array(

@@ -50,13 +50,9 @@ describe("the Moon's phase", () => {
 });
 
 const CLASSICAL: readonly BodyName[] = ["Sun", "Mercury", "Venus", "Mars", "Jupiter", "Saturn"];
-
 const PARTNERS: readonly BodyName[] = [...CLASSICAL, "Uranus", "Neptune", "Pluto"];
-
 const ARCS_DEG = [0, 60, 90, 120, 180, 240, 270, 300];
-
 const aheadDeg = (fromDeg: number, toDeg: number): number => (((toDeg - fromDeg) % 360) + 360) % 360;
-
 const longitudeDeg = (jdUt: number, body: BodyName): number => ephemeris.position(jdUt, body).longitudeDeg;
 
 /** The next exact aspect of the Moon to each body after an instant. */

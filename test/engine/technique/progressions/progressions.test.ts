@@ -29,9 +29,7 @@ import { defined } from "../../../defined.ts";
 import { TABLES as source } from "../../../tables.ts";
 
 const ephemeris = createEphemeris(source);
-
 const equator = createEphemeris(source, { plane: "equator" });
-
 const YEAR_DAYS = 365.2421897;
 
 const births = fc.record({
@@ -41,7 +39,6 @@ const births = fc.record({
 });
 
 const ages = fc.double({ min: 0, max: 90, noNaN: true });
-
 const atAge = ({ epochJdUt }: Birth, years: number): number => epochJdUt + years * YEAR_DAYS;
 
 describe("progressed instants", () => {
@@ -194,9 +191,7 @@ describe("solar arc directions", () => {
 });
 
 const birth = { epochJdUt: 2447983.2708, latitudeDeg: 40.7128, longitudeDeg: -74.006 };
-
 const life = { startJdUt: birth.epochJdUt, endJdUt: birth.epochJdUt + 90 * 365.25 };
-
 const SECOND_OF_EPHEMERIS_DAYS = 365.25 / 86_400;
 
 test("a progressed body is in the sign left before a change of sign, in the one entered after it", () => {

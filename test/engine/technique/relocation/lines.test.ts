@@ -76,15 +76,10 @@ function midwayOf(first: Place, last: Place) {
 }
 
 const source = addPholus(TABLES, loadPholusTable());
-
 const ephemeris = createEphemeris(source);
-
 const equator = createEphemeris(source, { plane: "equator" });
-
 const RAD = Math.PI / 180;
-
 const instants = fc.double({ min: 2380000, max: 2590000, noNaN: true });
-
 const points = fc.constantFrom(...POINT_NAMES.filter((name) => name !== "Earth"));
 
 describe("relocation lines", () => {

@@ -19,9 +19,7 @@ import { defined } from "../../../defined.ts";
 import { TABLES as source } from "../../../tables.ts";
 
 const POINTS = [meanNode, meanLilith, southNode, meanSouthNode];
-
 const NAMES: readonly string[] = POINTS.map(({ name }) => name);
-
 const random = seededRandom(331);
 
 const BIRTHS = Array.from({ length: 40 }, () => ({

@@ -35,7 +35,6 @@ import { defined } from "../../../defined.ts";
 import { TABLES as source, TABLES } from "../../../tables.ts";
 
 const calculator = createRelocationCalculator(TABLES);
-
 const epochsJdUt = fc.double({ min: 2_378_497, max: 2_597_641, noNaN: true });
 
 const places = fc.record({
@@ -125,7 +124,6 @@ describe("the catalogue of cities", () => {
 });
 
 const CIRCLE_DEG_E4 = 3_600_000;
-
 const longitudes = fc.array(fc.integer({ min: 0, max: CIRCLE_DEG_E4 - 1 }), { minLength: 17, maxLength: 17 });
 
 const wholePlaces = fc.record({

@@ -32,7 +32,6 @@ const COUNTS: Readonly<Record<PanchangaElement, number>> = {
 };
 
 const anyStart = fc.double({ min: 2378500, max: 2597500, noNaN: true });
-
 const anyZodiac = fc.constantFrom(lahiri, truePushya, projectedZodiac(lahiri));
 
 /** The number of an element at an instant. */
@@ -131,11 +130,8 @@ describe("limits", () => {
 });
 
 const UJJAIN = { latitudeDeg: 23.1765, longitudeDeg: 75.7885, heightM: 490 };
-
 const TROMSO = { latitudeDeg: 69.6492, longitudeDeg: 18.9553, heightM: 0 };
-
 const lahiriOptions = { zodiac: lahiri };
-
 const MONTH = { startJdUt: 2460310.5, endJdUt: 2460341.5 };
 
 describe("days from sunrise", () => {

@@ -69,7 +69,6 @@ function personOf(
 
 /** Longitudes and cusps of a person of known time. */
 const knownNumbers = fc.record({ bodiesE4: longitudesE4, cuspsE4 });
-
 const knownPerson = knownNumbers.map(({ bodiesE4, cuspsE4: cusps }) => personOf(bodiesE4, cusps));
 
 const unknownPerson = fc
@@ -209,7 +208,6 @@ describe("an unknown time", () => {
 });
 
 const random = seededRandom(340);
-
 const calculator = createChartCalculator(source, { points: [meanNode], digits: "full" });
 
 const PEOPLE = Array.from({ length: 24 }, () => ({
@@ -223,9 +221,7 @@ const PEOPLE = Array.from({ length: 24 }, () => ({
 }));
 
 const PAIRS = PEOPLE.slice(1).map((b, index) => [defined(PEOPLE[index]), b] as const);
-
 const FULL = { digits: "full" } as const;
-
 const isRounded = (value: number) => Number(value.toFixed(6)) === value;
 
 /** A person with the Sun at a longitude and equal houses from an Ascendant. */

@@ -15,9 +15,7 @@ import { defined } from "../../../defined.ts";
 import { TABLES as source } from "../../../tables.ts";
 
 const DEG = Math.PI / 180;
-
 const jd = fc.double({ min: 2_378_600, max: 2_597_000, noNaN: true });
-
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
 const dayOf = (startJdUt: number, length: number) => ({

@@ -22,7 +22,6 @@ import { TABLES as source } from "../../../tables.ts";
 
 /** The rating of a printed score on a day without limits. */
 const ratingOf = (score: number) => cappedRatingOf(score, []).rating;
-
 const calculator = createChartCalculator(source);
 
 /** Consecutive days of the given lengths, repeated. */
@@ -37,7 +36,6 @@ function localDays(startJdUt: number, count: number, hours: readonly number[]) {
 
 /** Errors of a birth of unknown time; the Moon's is never less. */
 const ERRORS_DEG = BODY_NAMES.map((name) => (name === "Moon" ? 5.9 : name === "Sun" ? 0.5 : 0.2));
-
 const activity = fc.constantFrom(...ACTIVITY_NAMES);
 const longitudeDeg = fc.double({ min: 0, max: 359.999, noNaN: true });
 const question = (most: number): fc.Arbitrary<TimingQuestion> =>
