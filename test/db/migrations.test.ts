@@ -5,8 +5,7 @@ import { migrateToLatest } from "../../db/migrate.ts";
 import { MIGRATIONS } from "../../db/migrations/index.ts";
 import { defined } from "../defined.ts";
 import { DIALECTS, type Dialect, newDatabaseUrl, newEmptyUrl, openForTest } from "./new-database.ts";
-import * as labels from "./next-versions/9998-01-01-labels.ts";
-import * as withoutLabels from "./next-versions/9998-02-01-without-labels.ts";
+import { labels, withoutLabels } from "./next-versions.ts";
 import { DAY, NOON_MS, seedAccount, seedKey } from "./seeds.ts";
 
 const LATEST = defined(Object.keys(MIGRATIONS).at(-1));
