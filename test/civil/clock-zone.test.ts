@@ -314,9 +314,9 @@ describe("an uncertain rule", () => {
 
   test("is evaluated against the own rule where one applies", () => {
     const period = { from: "1946-01-01", until: "1948-01-01" };
-    const own = ownRule({ ...period, clock: [{ ...CST, from: "1946-01-01" }] });
+    const standard = ownRule({ ...period, clock: [{ ...CST, from: "1946-01-01" }] });
     const uncertain = uncertainRule({ ...period, alternatives: ["standard", "daylight"] });
-    const { warnings } = at("1946-08-19", "08:51", [own], ZONE_NAME, [uncertain]);
+    const { warnings } = at("1946-08-19", "08:51", [standard], ZONE_NAME, [uncertain]);
     expect(warnings).toMatchObject([{ offsetTakenHours: -6, alternatives: [{ offsetHours: -5 }] }]);
   });
 });
