@@ -31,24 +31,26 @@ const uncertainRule = (row: Partial<ClockRuleRow>) =>
   parsed({ kind: "uncertain", ...row }) as UncertainClockRule;
 
 const LONGITUDE_DEG = -90;
+const CST = { offset: "-06:00", abbreviation: "CST", daylightSaving: false } as const;
 /** Chicago's record: -6, daylight saving from the last Sunday of April to the last Sunday of September (1946–1954). */
 const ZONE_NAME = "America/Chicago";
 
-function at(date: string, time: string, ownRules: readonly OwnClockRule[], zoneName = ZONE_NAME) {
-  return instantFromLocalTime({
-    date,
-    time,
-    zoneName,
-    longitudeDeg: LONGITUDE_DEG,
-    history: { ownRules, uncertainRules: [] },
-  });
+function at(
+  date: string,
+  time: string,
+  ownRules: readonly OwnClockRule[],
+  zoneName = ZONE_NAME,
+  uncertainRules: readonly UncertainClockRule[] = [],
+) {
+  const history = { ownRules, uncertainRules };
+  return instantFromLocalTime({ date, time, zoneName, longitudeDeg: LONGITUDE_DEG, history });
 }
 
 describe("an own rule with a fixed offset", () => {
   const standard = ownRule({
     from: "1946-01-01",
     until: "1948-07-01",
-    clock: [{ from: "1946-01-01", offset: "-06:00", abbreviation: "CST", daylightSaving: false }],
+    clock: [{ ...CST, from: "1946-01-01" }],
   });
 
   test("replaces the record of the zone, and is named", () => {
@@ -117,9 +119,9 @@ describe("an own rule of several parts", () => {
     from: "1947-01-01",
     until: "1948-01-01",
     clock: [
-      { from: "1947-01-01", offset: "-06:00", abbreviation: "CST", daylightSaving: false },
+      { ...CST, from: "1947-01-01" },
       { from: "1947-06-01T02:00", offset: "-05:00", abbreviation: "CDT", daylightSaving: true },
-      { from: "1947-09-01T02:00", offset: "-06:00", abbreviation: "CST", daylightSaving: false },
+      { ...CST, from: "1947-09-01T02:00" },
     ],
   });
 
@@ -214,16 +216,8 @@ describe("an own rule that follows another zone", () => {
 
 describe("an uncertain rule", () => {
   function warningAt(date: string, time: string, row: Partial<ClockRuleRow>, zoneName = ZONE_NAME) {
-    const { warnings } = instantFromLocalTime({
-      date,
-      time,
-      zoneName,
-      longitudeDeg: LONGITUDE_DEG,
-      history: {
-        ownRules: [],
-        uncertainRules: [uncertainRule({ from: "1946-01-01", until: "1967-01-01", ...row })],
-      },
-    });
+    const rule = uncertainRule({ from: "1946-01-01", until: "1967-01-01", ...row });
+    const { warnings } = at(date, time, [], zoneName, [rule]);
     return warnings.find(({ code }) => code === "zone_history_uncertain");
   }
 
@@ -235,43 +229,23 @@ describe("an uncertain rule", () => {
       isTakenMostLikely: false,
       reasons: ["The town used another clock."],
       alternatives: [
-        {
-          likelihood: "possible",
-          offsetHours: -6,
-          epochJdUt: julianDayOfEpochSeconds(Date.parse("1950-07-01T18:00:00Z") / 1000),
-          utcIso: "1950-07-01T18:00:00Z",
-          zoneName: "Etc/GMT+6",
-          sources: [source],
-        },
-        {
-          likelihood: "possible",
-          offsetHours: -7,
-          epochJdUt: julianDayOfEpochSeconds(Date.parse("1950-07-01T19:00:00Z") / 1000),
-          utcIso: "1950-07-01T19:00:00Z",
-          zoneName: "Etc/GMT+7",
-          sources: [source],
-        },
-      ],
+        [-6, "1950-07-01T18:00:00Z", "Etc/GMT+6"] as const,
+        [-7, "1950-07-01T19:00:00Z", "Etc/GMT+7"] as const,
+      ].map(([offsetHours, utcIso, zoneName]) => {
+        const epochJdUt = julianDayOfEpochSeconds(Date.parse(utcIso) / 1000);
+        return { likelihood: "possible", offsetHours, epochJdUt, utcIso, zoneName, sources: [source] };
+      }),
     });
   });
 
   test("lists the most likely alternatives first, each once with the highest likelihood of its rules", () => {
     const row = { from: "1946-01-01", until: "1967-01-01" };
-    const { warnings } = instantFromLocalTime({
-      date: "1950-07-01",
-      time: "12:00",
-      zoneName: ZONE_NAME,
-      longitudeDeg: LONGITUDE_DEG,
-      history: {
-        ownRules: [],
-        uncertainRules: [
-          uncertainRule({ ...row, alternatives: ["-08:00", "-07:00"], likelihood: "rare" }),
-          uncertainRule({ ...row, alternatives: ["-06:00"] }),
-          uncertainRule({ ...row, alternatives: ["-07:00", "-06:00"], likelihood: "likely" }),
-          uncertainRule({ ...row, alternatives: ["-07:00"], likelihood: "possible" }),
-        ],
-      },
-    });
+    const { warnings } = at("1950-07-01", "12:00", [], ZONE_NAME, [
+      uncertainRule({ ...row, alternatives: ["-08:00", "-07:00"], likelihood: "rare" }),
+      uncertainRule({ ...row, alternatives: ["-06:00"] }),
+      uncertainRule({ ...row, alternatives: ["-07:00", "-06:00"], likelihood: "likely" }),
+      uncertainRule({ ...row, alternatives: ["-07:00"], likelihood: "possible" }),
+    ]);
     expect(warnings).toMatchObject([
       {
         alternatives: [
@@ -339,23 +313,10 @@ describe("an uncertain rule", () => {
   });
 
   test("is evaluated against the own rule where one applies", () => {
-    const ownRules = [
-      ownRule({
-        from: "1946-01-01",
-        until: "1948-01-01",
-        clock: [{ from: "1946-01-01", offset: "-06:00", abbreviation: "CST", daylightSaving: false }],
-      }),
-    ];
-    const uncertainRules = [
-      uncertainRule({ from: "1946-01-01", until: "1948-01-01", alternatives: ["standard", "daylight"] }),
-    ];
-    const { warnings } = instantFromLocalTime({
-      date: "1946-08-19",
-      time: "08:51",
-      zoneName: ZONE_NAME,
-      longitudeDeg: LONGITUDE_DEG,
-      history: { ownRules, uncertainRules },
-    });
+    const period = { from: "1946-01-01", until: "1948-01-01" };
+    const standard = ownRule({ ...period, clock: [{ ...CST, from: "1946-01-01" }] });
+    const uncertain = uncertainRule({ ...period, alternatives: ["standard", "daylight"] });
+    const { warnings } = at("1946-08-19", "08:51", [standard], ZONE_NAME, [uncertain]);
     expect(warnings).toMatchObject([{ offsetTakenHours: -6, alternatives: [{ offsetHours: -5 }] }]);
   });
 });

@@ -50,12 +50,8 @@ describe.each(DIALECTS)("accounts on %s", (dialect) => {
   test("have a plan, a limit, a count of the day and a number of active keys", async () => {
     const { database, accountId } = await newAccount(dialect);
     const day = { day: DAY, nowMs: NOON_MS, limits: { free: 7, pro: 70 } };
-    expect(await readUsage(database.kysely, { accountId, ...day })).toEqual({
-      plan: "free",
-      limit: 7,
-      used: 0,
-      activeKeys: 0,
-    });
+    const usage = () => readUsage(database.kysely, { accountId, ...day });
+    expect(await usage()).toEqual({ plan: "free", limit: 7, used: 0, activeKeys: 0 });
     await seedKey(database, accountId);
     await database.kysely
       .insertInto("daily_pool")
@@ -64,12 +60,7 @@ describe.each(DIALECTS)("accounts on %s", (dialect) => {
         { account_id: accountId, day: "2026-11-19", used: 7 },
       ])
       .execute();
-    expect(await readUsage(database.kysely, { accountId, ...day })).toEqual({
-      plan: "free",
-      limit: 7,
-      used: 3,
-      activeKeys: 1,
-    });
+    expect(await usage()).toEqual({ plan: "free", limit: 7, used: 3, activeKeys: 1 });
     expect(await readUsage(database.kysely, { accountId: "acc_none", ...day })).toBeNull();
   });
 });

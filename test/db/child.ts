@@ -40,8 +40,10 @@ const TASKS: Readonly<Record<string, () => Promise<unknown>>> = {
   "add-keys": () =>
     together(async ({ kysely }) => {
       const [accountId, count] = words as [string, string];
-      const asked = Array.from({ length: Number(count) }, () => createApiKey(kysely, freshKey(accountId)));
-      return (await Promise.all(asked)).filter(({ ok }) => ok).length;
+      const additions = Array.from({ length: Number(count) }, () =>
+        createApiKey(kysely, freshKey(accountId)),
+      );
+      return (await Promise.all(additions)).filter(({ ok }) => ok).length;
     }),
 
   /** Creates the first account of a database. Answers whether this process created it. */

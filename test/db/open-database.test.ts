@@ -33,26 +33,13 @@ describe.each(DIALECTS)("a database on %s", (dialect) => {
     const tables = await kysely.introspection.getTables();
     const columns = tables.find(({ name }) => name === "request_log")?.columns.map(({ name }) => name);
     expect(columns).toEqual(["endpoint", "status", "latency_us", "at_ms"]);
-    expect(tables.map(({ name }) => name).sort()).toEqual([
-      "accounts",
-      "almagest_migration_kinds",
-      "almagest_migration_lock",
-      "almagest_migrations",
-      "api_keys",
-      "audit_log",
-      "billing_customers",
-      "daily_pool",
-      "endpoint_usage",
-      "housekeeping_clock",
-      "request_log",
-      "sign_in_attempts",
-      "sign_in_credentials",
-      "sign_in_links",
-      "sign_in_sessions",
-      "sign_in_users",
-      "sign_in_verifications",
-      "subscription_transitions",
-    ]);
+    const names = tables.map(({ name }) => name).sort();
+    expect(names.join(" ")).toBe(
+      "accounts almagest_migration_kinds almagest_migration_lock almagest_migrations api_keys " +
+        "audit_log billing_customers daily_pool endpoint_usage housekeeping_clock request_log " +
+        "sign_in_attempts sign_in_credentials sign_in_links sign_in_sessions sign_in_users " +
+        "sign_in_verifications subscription_transitions",
+    );
   });
 
   test("rolls back a transaction that fails, and remains usable", async () => {

@@ -45,9 +45,8 @@ async function seedUser({ kysely, dialect }: Database, email: string, isVerified
 
 describe.each(DIALECTS)("the portal's tables on %s", (dialect) => {
   test("count calls by day and endpoint, from concurrent writers, and delete old days", async () => {
-    const database = await newDatabase(dialect);
-    const { kysely } = database;
-    const [accountId, other] = [await seedAccount(database), await seedAccount(database)];
+    const { database, kysely, accountId } = await newAccount(dialect);
+    const other = await seedAccount(database);
     const of = (endpoint: string, calls: number, day = DAY, who = accountId) => ({
       accountId: who,
       day,
@@ -141,9 +140,8 @@ describe.each(DIALECTS)("the portal's tables on %s", (dialect) => {
   });
 
   test("change an account's address, unless another account has it", async () => {
-    const database = await newDatabase(dialect);
-    const { kysely } = database;
-    const [accountId, other] = [await seedAccount(database), await seedAccount(database)];
+    const { database, kysely, accountId } = await newAccount(dialect);
+    const other = await seedAccount(database);
     const otherEmail = defined(await findAccountById(kysely, other)).email;
     expect(await changeAccountEmail(kysely, { accountId, email: otherEmail })).toBe(false);
     expect(await changeAccountEmail(kysely, { accountId, email: "new@example.com" })).toBe(true);
@@ -189,21 +187,14 @@ describe.each(DIALECTS)("the portal's tables on %s", (dialect) => {
   });
 
   test("lose all data of a deleted account, and no data of another", async () => {
-    const database = await newDatabase(dialect);
-    const { kysely } = database;
-    const [accountId, other] = [await seedAccount(database), await seedAccount(database)];
+    const { database, kysely, accountId } = await newAccount(dialect);
+    const other = await seedAccount(database);
     for (const id of [accountId, other]) {
       await seedKey(database, id);
       await addEndpointCalls(kysely, [{ accountId: id, day: DAY, endpoint: "/v1/sky", calls: 1 }]);
       await kysely.insertInto("daily_pool").values({ account_id: id, day: DAY, used: 1 }).execute();
-      await recordAudit(kysely, {
-        id: `aud_${id}`,
-        accountId: id,
-        atMs: 1,
-        actor: "owner",
-        action: "a",
-        detail: "",
-      });
+      const text = { actor: "owner", action: "a", detail: "" } as const;
+      await recordAudit(kysely, { ...text, id: `aud_${id}`, accountId: id, atMs: 1 });
       await bindBillingCustomer(kysely, { accountId: id, customerId: `cus_${id}` });
       const email = defined(await findAccountById(kysely, id)).email;
       const userId = await seedUser(database, email, true);

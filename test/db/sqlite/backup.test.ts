@@ -58,14 +58,9 @@ describe("a backup of a SQLite file", () => {
     expect(statSync(copy)).toMatchObject({ size: bytes });
     expect(statSync(copy).mode & 0o777).toBe(0o600);
     expect(countAccounts(copy)).toBe(3);
-    expect(readdirSync(folder).sort()).toEqual([
-      "almagest.db",
-      "almagest.db-shm",
-      "almagest.db-wal",
-      "almagest.db.backed-up",
-      "almagest.db.installed",
-      "copy.db",
-    ]);
+    expect(readdirSync(folder).sort().join(" ")).toBe(
+      "almagest.db almagest.db-shm almagest.db-wal almagest.db.backed-up almagest.db.installed copy.db",
+    );
   });
 
   test("does not contain rows that were deleted before", async () => {
@@ -166,12 +161,9 @@ describe("restoring a backup", () => {
       await seedAccount(database);
       await database.close();
       expect(countAccounts(place.file)).toBe(4);
-      expect(readdirSync(place.folder).sort()).toEqual([
-        "almagest.db",
-        "almagest.db.backed-up",
-        "almagest.db.installed",
-        "copy.db",
-      ]);
+      expect(readdirSync(place.folder).sort().join(" ")).toBe(
+        "almagest.db almagest.db.backed-up almagest.db.installed copy.db",
+      );
     },
   );
 

@@ -7,17 +7,9 @@ import { DAY, freshKey, NOON_MS, newId, seedAccount, seedKey } from "../seeds.ts
 /** Exported functions that execute no statement on a distributed database: pure ones, and functions of a SQLite file. */
 export const WITHOUT_STATEMENTS = new Set([
   ...["describeLocation", "generateApiKey", "hashApiKey", "isApiKey", "isoSecondsOf", "newRowId"],
-  ...[
-    "nextSubscription",
-    "nextUtcMidnightMs",
-    "normalizeEmail",
-    "parseDatabaseUrl",
-    "planAt",
-    "planEndMs",
-    "planOfAccount",
-  ],
-  ...["prefixOfApiKey", "utcDayOf", "withRunningTimeout", "backupSqliteFile", "restoreSqliteFile"],
-  ...["openDatabase", "findOrCreateSecretFile"],
+  ...["nextSubscription", "nextUtcMidnightMs", "normalizeEmail", "parseDatabaseUrl", "planAt", "planEndMs"],
+  ...["planOfAccount", "prefixOfApiKey", "utcDayOf", "withRunningTimeout", "backupSqliteFile"],
+  ...["restoreSqliteFile", "openDatabase", "findOrCreateSecretFile"],
 ]);
 
 const LINK = {
@@ -28,6 +20,7 @@ const LINK = {
 } as const;
 const USER: db.User = { id: "user_1", email: "user@example.com", accountId: null };
 const DAY_MS = 86_400_000;
+const ATTEMPTS = { attemptsMax: 3, withinMs: DAY_MS };
 
 /** Calls every other exported function of the database, as the service does. Each entry has the name of its function. */
 export function everyFunction(database: db.Database): Readonly<Record<string, () => Promise<unknown>>> {
@@ -35,12 +28,8 @@ export function everyFunction(database: db.Database): Readonly<Record<string, ()
   const context = { database, actor: "owner", nowMs: NOON_MS, entropy: randomBytes } as const;
   const stamp = () => ({ auditId: `aud_${newId("evt")}`, actor: "owner", atMs: NOON_MS }) as const;
   const withKey = async () => seedKey(database, await seedAccount(database));
-  const asApiKey = (key: db.NewApiKey): db.ApiKey => ({
-    ...key,
-    createdAtMs: NOON_MS,
-    revokedAtMs: null,
-    lastUsedDay: null,
-  });
+  const stored = { createdAtMs: NOON_MS, revokedAtMs: null, lastUsedDay: null };
+  const asApiKey = (key: db.NewApiKey): db.ApiKey => ({ ...key, ...stored });
   const createAccountOf = (userId: string) =>
     db.findOrCreateAccountOfUser(kysely, { userId, newAccountId: newId("acc"), nowMs: NOON_MS });
   return { ...ofAccounts(), ...ofKeys(), ...ofCounts(), ...ofSignIn(), ...ofOperations() };
@@ -175,26 +164,14 @@ export function everyFunction(database: db.Database): Readonly<Record<string, ()
       deletePassword: () => db.deletePassword(kysely, "user_none"),
       isEmailInUse: () => db.isEmailInUse(kysely, "none@example.com", USER),
       deleteUnconfirmedUser: () => db.deleteUnconfirmedUser(kysely, "none@example.com"),
-      countAttempt: () =>
-        db.countAttempt(
-          kysely,
-          { subject: "s", mailbox: "m", nowMs: NOON_MS },
-          {
-            attemptsMax: 3,
-            withinMs: DAY_MS,
-          },
-        ),
+      countAttempt: () => db.countAttempt(kysely, { subject: "s", mailbox: "m", nowMs: NOON_MS }, ATTEMPTS),
       releaseAttempt: () => db.releaseAttempt(kysely, "s"),
       clearAttempts: async () => {
         await db.clearAttempts(kysely, { subject: "s" });
         await db.clearAttempts(kysely, { mailbox: "m" });
       },
       addSignInLink: () =>
-        db.addSignInLink(kysely, {
-          ...LINK,
-          tokenHash: newId("evt"),
-          expiresAtMs: NOON_MS + DAY_MS,
-        }),
+        db.addSignInLink(kysely, { ...LINK, tokenHash: newId("evt"), expiresAtMs: NOON_MS + DAY_MS }),
       findSignInLink: () => db.findSignInLink(kysely, { tokenHash: "none", nowMs: NOON_MS }),
       consumeSignInLink: () => db.consumeSignInLink(kysely, "none"),
       convertStopLink: () => db.convertStopLink(kysely, { tokenHash: "none", ...LINK }, NOON_MS),

@@ -26,17 +26,7 @@ import { problemsOf } from "../problems-of.ts";
 
 const BERLIN = { epochJdUt: 2451545, latitudeDeg: 52.52, longitudeDeg: 13.405, timeKnown: true };
 
-const NOT_NUMBERS: readonly unknown[] = [
-  null,
-  undefined,
-  "52.52",
-  [],
-  [5],
-  true,
-  new Date(5),
-  5n,
-  Symbol("x"),
-];
+const NOT_NUMBERS = [null, undefined, "52.52", [], [5], true, new Date(5), 5n, Symbol("x")];
 
 const NOT_BOOLEANS: readonly unknown[] = [null, undefined, 0, 1, "true", {}];
 

@@ -14,7 +14,6 @@ import {
   MINOR_ASPECTS,
   meanLilith,
   meanNode,
-  type PointName,
   southNode,
 } from "../../../engine/index.ts";
 import { defined } from "../../defined.ts";
@@ -286,24 +285,10 @@ describe("invalid points and rules", () => {
   });
 });
 
-const ephemeris = createEphemeris(source);
 const calculator = createChartCalculator(source, { digits: "full" });
 const place = { latitudeDeg: 48.86, longitudeDeg: 2.35, timeKnown: true } as const;
 const natal = calculator.natalChart({ epochJdUt: 2447983.2708, ...place });
 const sky = calculator.natalChart({ epochJdUt: 2460310.5, ...place });
-
-test("positions of an ephemeris have the aspects of the chart of their instant", () => {
-  const names = sky.bodies.map(({ name }) => name);
-  const positions = ephemeris.positions(2460310.5);
-  const bodies = Object.fromEntries(names.map((name) => [name, positions[name]]));
-  const aspectsFound = findAspects(bodies, CHART_ASPECT_RULES);
-  expect(aspectsFound).toEqual(findAspects(sky.bodies, CHART_ASPECT_RULES));
-  expect(aspectsFound.length).toBeGreaterThan(10);
-  const ofAll: readonly PointName[] = findAspects(positions, CHART_ASPECT_RULES).map(
-    ({ planet1 }) => planet1,
-  );
-  expect(ofAll.length).toBeGreaterThan(aspectsFound.length);
-});
 
 test("a ring has the aspects that a pair of its body and the natal body has, Sun to Sun included", () => {
   const rules = { ...CHART_ASPECT_RULES, antisciaOrbDeg: 1 };

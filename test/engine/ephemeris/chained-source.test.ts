@@ -2,10 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { createAstronomyEngineSource } from "../../../engine/astronomy/index.ts";
 import {
   BODY,
-  computeComposite,
   computeDailySky,
-  computePanchanga,
-  computePlanetaryHours,
   computeProgression,
   coveredDates,
   createChainedSource,
@@ -21,18 +18,15 @@ import {
   findIngressCalendar,
   findLocalEclipses,
   findLocalOccultations,
-  findLunations,
   findMutualAspectPasses,
   findOutOfBounds,
   findRetrogradePeriods,
-  findReturns,
   findRisesAndSets,
   findStations,
   findTransitEvents,
   findTransits,
   findTwilights,
   findVoidPeriods,
-  lahiri,
   NATAL_POINT_NAMES,
   runSteps,
 } from "../../../engine/index.ts";
@@ -182,7 +176,6 @@ const COMPUTATIONS: Readonly<Record<string, (source: EphemerisSource, boundaryJd
   phenomena: (source, at) =>
     [-1e-3, 1e-3].map((days) => createEphemeris(source).phenomena(at + days, "Venus")),
   ingresses: (source, at) => findIngressCalendar(source, around(at, 60)),
-  lunations: (source, at) => findLunations(source, around(at, 60)),
   stations: (source, at) => findStations(createSkySeries(source, around(at, 200))),
   "retrograde periods": (source, at) =>
     findRetrogradePeriods(source, around(at, 150), { bodies: ["Mercury"] }),
@@ -198,7 +191,6 @@ const COMPUTATIONS: Readonly<Record<string, (source: EphemerisSource, boundaryJd
         around(at, 3),
       ),
     ),
-  "returns of the Moon": (source, at) => findReturns(source, "Moon", 100, around(at, 60)),
   "return of the Sun": (source, at) =>
     createSolarReturnCalculator(source).solarReturnJdUt(
       at - 365.3,
@@ -207,29 +199,17 @@ const COMPUTATIONS: Readonly<Record<string, (source: EphemerisSource, boundaryJd
   rises: (source, at) =>
     ["Sun", "Moon", "Sirius"].map((body) => findRisesAndSets(source, body, BERLIN, around(at, 3))),
   twilights: (source, at) => findTwilights(source, BERLIN, around(at, 3)),
-  "planetary hours": (source, at) => computePlanetaryHours(source, BERLIN, around(at, 1)),
   eclipses: (source, at) => findEclipses(source, around(at, 200)),
   "local eclipses": (source, at) => findLocalEclipses(source, BERLIN, around(at, 400)),
   occultations: (source, at) => findLocalOccultations(source, "Aldebaran", BERLIN, around(at, 3000)),
   "void periods": (source, at) => findVoidPeriods(source, around(at, 10)),
   "out of bounds": (source, at) => findOutOfBounds(source, around(at, 100), { bodies: ["Moon"] }),
   "daily sky": (source, at) => computeDailySky(source, at),
-  panchanga: (source, at) => computePanchanga(source, at, { zodiac: lahiri }),
   progression: (source, at) =>
     computeProgression(source, { ...BIRTH, epochJdUt: at - 10 }, at - 10 + 10 * 365.2422, {
       rate: "secondary",
       angles: "solar-arc-longitude",
     }),
-  composite: (source, at) =>
-    computeComposite(
-      source,
-      { ...BIRTH, epochJdUt: at - 5 },
-      { ...BIRTH, epochJdUt: at + 5 },
-      {
-        houseRule: "derived",
-        latitudeDeg: 52.52,
-      },
-    ),
 };
 
 describe.each(BOUNDARIES)(

@@ -6,7 +6,6 @@ import { findLevelCrossings } from "../../../engine/events/level-crossings.ts";
 import { sortLevels } from "../../../engine/events/search-input.ts";
 import { relativeMotion } from "../../../engine/events/sky-series.ts";
 import {
-  ASPECTS,
   BODY,
   BODY_NAMES,
   type BodyName,
@@ -204,17 +203,6 @@ describe("passes by own rules", () => {
       { name: "Biquintile", angleDeg: 144 },
     ],
   };
-
-  test("with the five major aspects are the passes without rules", () => {
-    const rules = { aspects: ASPECTS };
-    expect(findMutualAspectPasses(series, "Sun", "Mars", rules)).toEqual(
-      findMutualAspectPasses(series, "Sun", "Mars"),
-    );
-    const points = pointsAt([10, 200.5]);
-    expect(findTransits(source, points, span, { bodies, rules })).toEqual(
-      findTransits(source, points, span, { bodies }),
-    );
-  });
 
   test("are the passes of longitudes at each angle on both sides", () => {
     const passes = findTransits(source, pointsAt([10]), span, { bodies, rules: quintiles });

@@ -54,20 +54,10 @@ describe.each(HOUSE_DIVISIONS)("$name houses", (division) => {
 
   it("are NaN where they depend on an input that is not finite, and the outcome is as asked", () => {
     const [sample, other] = [new Float64Array(HOUSE_VALUE_COUNT), new Float64Array(HOUSE_VALUE_COUNT)];
-    const inputs: readonly (readonly [changed: HouseInput, nan: HouseInput])[] = [
-      [
-        [1.1, 0.9, OBLIQUITY],
-        [Number.NaN, 0.9, OBLIQUITY],
-      ],
-      [
-        [1, 0.8, OBLIQUITY],
-        [1, Number.NaN, OBLIQUITY],
-      ],
-      [
-        [1, 0.9, OBLIQUITY + 0.01],
-        [1, 0.9, Number.NaN],
-      ],
-    ];
+    const usual: HouseInput = [1, 0.9, OBLIQUITY];
+    const inputs = [1.1, 0.8, OBLIQUITY + 0.01].map((value, i) =>
+      [value, Number.NaN].map((each) => usual.with(i, each) as unknown as HouseInput),
+    ) as unknown as readonly (readonly [changed: HouseInput, nan: HouseInput])[];
     for (const [changed, nan] of inputs) {
       computeHouses(1, 0.9, OBLIQUITY, division, sample, SETTING);
       computeHouses(...changed, division, other, SETTING);

@@ -5,13 +5,11 @@ import {
   type AspectPoint,
   type AspectRules,
   computeMidpoints,
-  createChartCalculator,
   findAspectPatterns,
   findAspects,
   findMidpointContacts,
   harmonicPoints,
 } from "../../../../engine/index.ts";
-import { TABLES } from "../../../tables.ts";
 
 describe("harmonic points", () => {
   it("are longitudes and speeds times the harmonic, without declinations", () => {
@@ -148,24 +146,5 @@ describe("aspect patterns", () => {
         expect(figures(points.toReversed())).toEqual(figures(points));
       }),
     );
-  });
-
-  it("are found in the aspects of a chart as it is", () => {
-    const calculator = createChartCalculator(TABLES);
-    const chart = calculator.natalChart({
-      epochJdUt: 2451669,
-      latitudeDeg: 0,
-      longitudeDeg: 0,
-      timeKnown: true,
-    });
-    const stellia = findAspectPatterns(chart.aspects).filter(({ pattern }) => pattern === "Stellium");
-    // 4 May 2000: Sun, Moon, Mercury, Venus, Mars, Jupiter and Saturn are in Taurus.
-    expect(
-      stellia.some(({ points }) =>
-        ["Sun", "Moon", "Mercury", "Jupiter", "Saturn"].every((name) =>
-          points.some((point) => point === name),
-        ),
-      ),
-    ).toBe(true);
   });
 });

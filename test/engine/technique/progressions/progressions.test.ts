@@ -10,7 +10,6 @@ import {
   DIRECTED_ANGLE_RULES,
   findNextProgressedEvents,
   findProgressedIngresses,
-  InvalidInputError,
   julianDayFromCalendar,
   koch,
   lahiri,
@@ -220,12 +219,4 @@ test("the first change of each body is the one that the next events have", () =>
   for (const { body, sign, lifeJdUt } of next.filter(({ kind }) => kind === "ingress")) {
     expect(ingresses.find((ingress) => ingress.body === body)).toMatchObject({ sign, lifeJdUt });
   }
-});
-
-test("bodies, rate and birth that cannot be used are all named", () => {
-  const options = { bodies: ["Mooon"], rate: "tertiry" } as never;
-  expect(() => findProgressedIngresses(source, Number.NaN, life, options)).toThrow(InvalidInputError);
-  expect(() => findProgressedIngresses(source, Number.NaN, life, options)).toThrow(
-    /birthJdUt must be .* did you mean "Moon"\?; rate must be/,
-  );
 });

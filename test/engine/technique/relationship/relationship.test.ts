@@ -77,6 +77,7 @@ describe("a composite chart", () => {
           ["midpoints-from-ascendant", "ascendantDeg"],
         ] as const) {
           const composite = computeComposite(source, first, second, { houseRule, houses }).houses;
+          const swapped = computeComposite(source, second, first, { houseRule, houses }).houses;
           const [one, other] = [first, second].map((birth) =>
             ephemeris.houses(birth.epochJdUt, birth, houses),
           );
@@ -86,6 +87,7 @@ describe("a composite chart", () => {
           expect(Math.abs(signedDeg(signedDeg(otherDeg - composite[angle]) - halfDeg))).toBeLessThan(1e-8);
           const extents = composite.cuspsDeg.map((cuspDeg, i) => {
             const next = defined(composite.cuspsDeg[(i + 1) % 12]);
+            expect(Math.abs(signedDeg(defined(swapped.cuspsDeg[i]) - cuspDeg))).toBeLessThan(1e-8);
             expect(
               Math.abs(signedDeg(defined(composite.cuspsDeg[(i + 6) % 12]) - cuspDeg - 180)),
             ).toBeLessThan(1e-8);

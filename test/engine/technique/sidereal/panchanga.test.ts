@@ -154,17 +154,6 @@ describe("days from sunrise", () => {
     expect(days.map(({ vara }) => vara.lord)).toEqual(hours.map(({ dayRuler }) => dayRuler));
   });
 
-  test("of the Hindu definition begin when the Sun's centre is on the horizon without air", () => {
-    const sunrise = { definition: "hindu" } as const;
-    const days = findPanchangaDays(source, UJJAIN, MONTH, { ...options, sunrise });
-    const visibleDays = findPanchangaDays(source, UJJAIN, MONTH, lahiriOptions);
-    days.forEach(({ vara }, i) => {
-      const laterMinutes = (vara.sunriseJdUt - defined(visibleDays[i]).vara.sunriseJdUt) * 1440;
-      expect(laterMinutes).toBeGreaterThan(3);
-      expect(laterMinutes).toBeLessThan(5);
-    });
-  });
-
   test("do not exist where the Sun stays below or above the horizon", () => {
     const year = { startJdUt: 2460310.5, endJdUt: 2460676.5 };
     const days = findPanchangaDays(source, TROMSO, year, { ...options, elements: [] });

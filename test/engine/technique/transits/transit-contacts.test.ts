@@ -29,6 +29,7 @@ function pointsAt(given: Partial<Record<(typeof NATAL_POINT_NAMES)[number], numb
   return Float64Array.from(NATAL_POINT_NAMES, (name) => given[name] ?? Number.NaN);
 }
 
+const SPREAD_POINTS = Float64Array.from(NATAL_POINT_NAMES, (_, i) => i * 19);
 const longitudeOf = createLongitude(source);
 
 /** Longitude and daily motion of every body, degrees. */
@@ -108,9 +109,8 @@ describe("contacts", () => {
 
 test("contacts name the natal house of the transiting body, counted by hand for equal houses of 30°", () => {
   const cusps = Array.from({ length: 12 }, (_, house) => (345.5 + 30 * house) % 360);
-  const natal = Float64Array.from(NATAL_POINT_NAMES, (_, i) => i * 19);
   const sky = skyAt(2_451_545);
-  const contacts = findTransitContacts(source, natal, cusps, 2_451_545);
+  const contacts = findTransitContacts(source, SPREAD_POINTS, cusps, 2_451_545);
   expect(contacts.length).toBeGreaterThan(10);
   for (const { transit, transitHouse, houseTheme } of contacts) {
     const past = (defined(sky[BODY[transit]]).deg - 345.5 + 360) % 360;
@@ -149,12 +149,7 @@ describe("the exact instant", () => {
     ["last", -0.3],
   ])("is searched up to the %s date of the source, also for an instant near it", (_, days) => {
     const ends = days > 0 ? source.firstJdTt : source.lastJdTt;
-    const contacts = findTransitContacts(
-      source,
-      Float64Array.from({ length: 19 }, (_, i) => i * 19),
-      null,
-      ends + days,
-    );
+    const contacts = findTransitContacts(source, SPREAD_POINTS, null, ends + days);
     expect(contacts.length).toBeGreaterThan(10);
     for (const { exactJdUt } of contacts) {
       if (exactJdUt === null) continue;
@@ -213,12 +208,7 @@ describe("the limits of a pass", () => {
     expect(
       around.map((contact) => [contact?.entersJdUt === null, contact?.leavesJdUt === null]),
     ).toContainEqual([true, false]);
-    const atStart = findTransitContacts(
-      source,
-      Float64Array.from({ length: 19 }, (_, i) => i * 19),
-      null,
-      source.firstJdTt + 0.3,
-    );
+    const atStart = findTransitContacts(source, SPREAD_POINTS, null, source.firstJdTt + 0.3);
     expect(atStart.filter(({ entersJdUt }) => entersJdUt === null).length).toBeGreaterThan(10);
     for (const { entersJdUt } of atStart)
       expect(entersJdUt ?? source.firstJdTt).toBeGreaterThan(source.firstJdTt - 0.01);

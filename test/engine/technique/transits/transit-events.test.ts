@@ -213,14 +213,6 @@ describe("transits", () => {
     }
   });
 
-  test("are the same of a list and of an object by name", () => {
-    const byName = Object.fromEntries(natal.map(({ name, longitudeDeg }) => [name, { longitudeDeg }]));
-    const options = { bodies: ["Saturn"] as const };
-    expect(findTransits(source, byName, window, options)).toEqual(
-      findTransits(source, natal, window, options),
-    );
-  });
-
   test("are transits of the bodies asked for, in the zodiac asked for", () => {
     const points = { Sun: { longitudeDeg: 80 } };
     const bodies: readonly BodyName[] = ["Jupiter", "Sun"];
