@@ -14,7 +14,6 @@ const PROCESSES = 3;
 const CALLERS = 12;
 const PAUSE_MS = 20;
 const KILLS = 3;
-const KILLS_FULL = 20;
 const POSTGRES_KILLS = 2;
 const BEFORE_MS = 2_000;
 /** After the new primary: HAProxy checks twice a second, the service once. */
@@ -132,7 +131,7 @@ async function run(context: ScenarioContext): Promise<Outcome> {
   });
   const failovers: Failover[] = [];
   let accepted = 0;
-  const kills = context.isFull ? KILLS_FULL : context.scale(KILLS);
+  const kills = context.scale(KILLS);
   for (let kill = 0; kill < kills + context.scale(POSTGRES_KILLS); kill++) {
     const { failover, isRejected } = await killPrimary(context, opened, kill < kills);
     failovers.push(failover);

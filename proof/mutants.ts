@@ -153,7 +153,6 @@ async function runTask({ scenario: name, isQuick, goalTexts }: MutantTask): Prom
   if (scenario === undefined) throw new Error(`${name} is not a scenario`);
   return await runScenario(scenario, {
     isQuick,
-    isFull: false,
     signal: new AbortController().signal,
     compileCacheFolder: mkdtempSync(join(tmpdir(), "almagest-mutant-")),
     print: (text) => console.error(`         ${text}`),
