@@ -175,7 +175,7 @@ function outcomeOf({ calls, failovers, accepted, audit, codes }: Measured): Outc
 export const failover: Scenario = {
   name: "failover",
   title: "Failover",
-  description: `Three nodes of PostgreSQL with Patroni, etcd and a synchronous standby, behind HAProxy, with the files of \`deploy/\` ([database](database.md#failover)). ${CALLERS} callers, each with an account of its own, send calls to ${PROCESSES} processes. The node of the primary, Patroni and PostgreSQL, is killed with SIGKILL ${KILLS} times (${KILLS_FULL} with \`--full\`), PostgreSQL alone ${POSTGRES_KILLS} times; before each kill a key is revoked. Then all nodes are restarted in turn.`,
+  description: `Three nodes of PostgreSQL with Patroni, etcd and a synchronous standby, behind HAProxy, with the files of \`deploy/\` ([database](database.md#failover)). ${CALLERS} callers, each with an account of its own, send calls to ${PROCESSES} processes. The node of the primary, Patroni and PostgreSQL, is killed with SIGKILL ${KILLS} times, PostgreSQL alone ${POSTGRES_KILLS} times; before each kill a key is revoked. Then all nodes are restarted in turn.`,
   mode: "sequence",
   timeLimitS: 1_400,
   run,

@@ -60,7 +60,7 @@ function measure({ instants }: AccuracyRun): HouseResult {
     const place = [latitudeDeg, longitudeDeg] as const;
     const { houses, points } = library.houses_ex2(epochJdUt, FLAG.swieph, ...place, placidus.letter).data;
     const angles = { [ASCENDANT_INDEX]: points[0], [MIDHEAVEN_INDEX]: points[1], [VERTEX_INDEX]: points[3] };
-    const theirs = { ...houses, ...angles };
+    const theirs: Readonly<Record<number, number | undefined>> = { ...houses, ...angles };
     for (const { indexes, all } of series) {
       for (const index of indexes) {
         const oursDeg = (ours[index] as number) * DEG_PER_RAD;
