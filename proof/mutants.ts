@@ -4,11 +4,13 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { endWithRun } from "../test/run/test-run.ts";
-import { ROOT } from "../test/source-tree.ts";
 import type { Edit, Mutation } from "./mutations.ts";
 import type { Goal } from "./scenario.ts";
 import { runScenario, type ScenarioResult } from "./scenario-run.ts";
 import { SCENARIOS } from "./scenarios.ts";
+
+/** Not that of test/source-tree.ts, which reads the files of git: a copy has no repository. */
+const ROOT = join(import.meta.dirname, "..");
 
 /** Whether a goal noticed a mutation. */
 export interface MutantResult {
