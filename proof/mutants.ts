@@ -9,7 +9,7 @@ import type { Goal } from "./scenario.ts";
 import { runScenario, type ScenarioResult } from "./scenario-run.ts";
 import { SCENARIOS } from "./scenarios.ts";
 
-/** Not that of test/source-tree.ts, which reads the files of git: a copy has no repository. */
+/** test/source-tree.ts also exports it, but runs git when it is imported: a copy of the project has no repository. */
 const ROOT = join(import.meta.dirname, "..");
 
 /** Whether a goal noticed a mutation. */
