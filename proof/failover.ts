@@ -14,7 +14,6 @@ const PROCESSES = 3;
 const CALLERS = 12;
 const PAUSE_MS = 20;
 const KILLS = 3;
-const KILLS_FULL = 20;
 const POSTGRES_KILLS = 2;
 const BEFORE_MS = 2_000;
 /** After the new primary: HAProxy checks twice a second, the service once. */
@@ -132,7 +131,7 @@ async function run(context: ScenarioContext): Promise<Outcome> {
   });
   const failovers: Failover[] = [];
   let accepted = 0;
-  const kills = context.isFull ? KILLS_FULL : context.scale(KILLS);
+  const kills = context.scale(KILLS);
   for (let kill = 0; kill < kills + context.scale(POSTGRES_KILLS); kill++) {
     const { failover, isRejected } = await killPrimary(context, opened, kill < kills);
     failovers.push(failover);
@@ -176,7 +175,7 @@ function outcomeOf({ calls, failovers, accepted, audit, codes }: Measured): Outc
 export const failover: Scenario = {
   name: "failover",
   title: "Failover",
-  description: `Three nodes of PostgreSQL with Patroni, etcd and a synchronous standby, behind HAProxy, with the files of \`deploy/\` ([database](database.md#failover)). ${CALLERS} callers, each with an account of its own, send calls to ${PROCESSES} processes. The node of the primary, Patroni and PostgreSQL, is killed with SIGKILL ${KILLS} times (${KILLS_FULL} with \`--full\`), PostgreSQL alone ${POSTGRES_KILLS} times; before each kill a key is revoked. Then all nodes are restarted in turn.`,
+  description: `Three nodes of PostgreSQL with Patroni, etcd and a synchronous standby, behind HAProxy, with the files of \`deploy/\` ([database](database.md#failover)). ${CALLERS} callers, each with an account of its own, send calls to ${PROCESSES} processes. The node of the primary, Patroni and PostgreSQL, is killed with SIGKILL ${KILLS} times, PostgreSQL alone ${POSTGRES_KILLS} times; before each kill a key is revoked. Then all nodes are restarted in turn.`,
   mode: "sequence",
   timeLimitS: 1_400,
   run,

@@ -26,12 +26,7 @@ export function formatCount(count: number): string {
   return count.toLocaleString("en-US");
 }
 
-/** Counts equal values, most frequent first: `200: 2,000, 429: 1,000`. */
-export function formatTally(tally: ReadonlyMap<string | number, number>): string {
-  const entries = [...tally].sort((a, b) => b[1] - a[1]);
-  return entries.map(([value, count]) => `${value}: ${formatCount(count)}`).join(", ") || "none";
-}
-
+/** Counts equal values. */
 export function countOf<Value>(values: Iterable<Value>): Map<Value, number> {
   const counts = new Map<Value, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -4,11 +4,13 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { endWithRun } from "../test/run/test-run.ts";
-import { ROOT } from "../test/source-tree.ts";
 import type { Edit, Mutation } from "./mutations.ts";
 import type { Goal } from "./scenario.ts";
 import { runScenario, type ScenarioResult } from "./scenario-run.ts";
 import { SCENARIOS } from "./scenarios.ts";
+
+/** test/source-tree.ts also exports it, but runs git when it is imported: a copy of the project has no repository. */
+const ROOT = join(import.meta.dirname, "..");
 
 /** Whether a goal noticed a mutation. */
 export interface MutantResult {
@@ -153,7 +155,6 @@ async function runTask({ scenario: name, isQuick, goalTexts }: MutantTask): Prom
   if (scenario === undefined) throw new Error(`${name} is not a scenario`);
   return await runScenario(scenario, {
     isQuick,
-    isFull: false,
     signal: new AbortController().signal,
     compileCacheFolder: mkdtempSync(join(tmpdir(), "almagest-mutant-")),
     print: (text) => console.error(`         ${text}`),

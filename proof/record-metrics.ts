@@ -106,7 +106,6 @@ async function recordFault(fault: RecordedFault): Promise<void> {
     },
     {
       isQuick: false,
-      isFull: false,
       signal: AbortSignal.timeout(LIMIT_S * 1000),
       compileCacheFolder: folder,
       print: console.error,

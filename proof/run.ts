@@ -2,11 +2,11 @@
  * Measures how the service behaves under load, abuse and faults: `npm run proof`. If the machine was idle, the results are stored in
  * records/reliability.json and docs/reliability.md is written.
  *
- *     npm run proof [-- NAME …] [--quick] [--full] [--phase NAME] [--list] [--mutants]
+ *     npm run proof [-- NAME …] [--quick] [--phase NAME] [--list] [--mutants]
  *
  * Named scenarios replace their own results only. `--quick` runs a tenth of everything, prints the results and stores nothing.
- * `--phase` runs the phases of `held` whose name contains it (`h2-ping/tls/100`), prints and stores nothing. `--full` makes 20 failovers
- * instead of 3. `--mutants` runs the scenarios on copies with a fault each and stores which faults were noticed. Exits with 1 if a goal is
+ * `--phase` runs the phases of `held` whose name contains it (`h2-ping/tls/100`), prints and stores nothing. `--mutants`
+ * runs the scenarios on copies with a fault each and stores which faults were noticed. Exits with 1 if a goal is
  * missed or a fault not noticed, with 2 if the arguments are not valid.
  */
 import { mkdtempSync } from "node:fs";
@@ -29,7 +29,7 @@ const EXIT_MISSED = 1;
 const EXIT_USAGE = 2;
 const EXIT_INTERRUPTED = 130;
 
-const { scenarios, isQuick, isFull, phase, isWhole, withMutants } = readArguments();
+const { scenarios, isQuick, phase, isWhole, withMutants } = readArguments();
 const conditions = readConditions("npm run proof");
 const problem = recordingProblem(conditions);
 const isStored = !isQuick && phase === null && problem === null;
@@ -40,7 +40,6 @@ const startedMs = performance.now();
 if (withMutants) process.exit(await storeMutants());
 const results = await runAll(scenarios, {
   isQuick,
-  isFull,
   phase,
   signal: AbortSignal.any([stop.signal, AbortSignal.timeout(RUN_LIMIT_MS)]),
   compileCacheFolder: await fillCompileCache(),
@@ -74,7 +73,7 @@ async function storeMutants(): Promise<number> {
   }
 }
 
-function readArguments(): Pick<RunOptions, "isQuick" | "isFull"> & {
+function readArguments(): Pick<RunOptions, "isQuick"> & {
   readonly phase: string | null;
   readonly scenarios: readonly Scenario[];
   readonly isWhole: boolean;
@@ -82,7 +81,6 @@ function readArguments(): Pick<RunOptions, "isQuick" | "isFull"> & {
 } {
   const options = {
     quick: { type: "boolean" },
-    full: { type: "boolean" },
     phase: { type: "string" },
     list: { type: "boolean" },
     mutants: { type: "boolean" },
@@ -101,7 +99,6 @@ function readArguments(): Pick<RunOptions, "isQuick" | "isFull"> & {
     return {
       scenarios: SCENARIOS.filter(({ name }) => isWhole || positionals.includes(name)),
       isQuick: values.quick ?? false,
-      isFull: values.full ?? false,
       phase: values.phase ?? null,
       isWhole,
       withMutants: values.mutants ?? false,

@@ -11,7 +11,6 @@ const FAILURE_LENGTH_MAX = 300;
 
 export interface RunOptions {
   readonly isQuick: boolean;
-  readonly isFull: boolean;
   /** A part of the names of the phases that are run; all, if it is not set. */
   readonly phase?: string | null;
   /** Aborts when the whole run ends. */
@@ -100,7 +99,7 @@ async function cleanUp(
 
 function createContext(
   scenario: Scenario,
-  { isQuick, isFull, phase = null, compileCacheFolder, print }: RunOptions,
+  { isQuick, phase = null, compileCacheFolder, print }: RunOptions,
   signal: AbortSignal,
   cleanUps: (() => Promise<void> | void)[],
 ): Omit<ScenarioContext, "decide"> {
@@ -136,7 +135,6 @@ function createContext(
   return {
     signal,
     isQuick,
-    isFull,
     phase,
     scale: (count) => (isQuick ? Math.ceil(count / 10) : count),
     openFolder,

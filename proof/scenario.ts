@@ -56,7 +56,6 @@ export interface ScenarioContext {
   /** Aborts when the scenario has ended, its time is over or the run is stopped. */
   readonly signal: AbortSignal;
   readonly isQuick: boolean;
-  readonly isFull: boolean;
   /** A part of the names of the phases that are run, in scenarios that have phases; null: all are. */
   readonly phase: string | null;
   /** The count, or a tenth of it in a quick run. */

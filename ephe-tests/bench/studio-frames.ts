@@ -6,22 +6,17 @@
  * Needs Debian's chromium. Measure on an idle machine. Exits with 1 if a limit is not met.
  */
 import { mkdtempSync, rmSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { cpus, loadavg, tmpdir } from "node:os";
-import { extname, join } from "node:path";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
+import { serveFolder } from "../../test/package/chromium.ts";
 import { buildStudio } from "../../tools/build-studio.ts";
+import { quantile } from "../load/numbers.ts";
 import { figure, heading, line, verdict } from "./report.ts";
 
 const LIMITS_MS = { script: 8, all: 12 };
-const TYPES: Readonly<Record<string, string>> = {
-  ".js": "text/javascript",
-  ".css": "text/css",
-  ".html": "text/html",
-};
 const CATEGORIES = ["devtools.timeline"];
 const US_PER_MS = 1000;
 const SCRIPT_EVENT = "FireAnimationFrame";
@@ -51,14 +46,7 @@ const { values } = parseArgs({
 
 /** Plays the studio for a number of frames and returns the trace. */
 async function traceFrames(folder: string, frameCount: number): Promise<readonly TraceEvent[]> {
-  const server = createServer(async ({ url = "/" }, response) => {
-    const path = new URL(url, "http://localhost").pathname;
-    const name = path === "/" ? "index.html" : path.slice(1);
-    const bytes = await readFile(join(folder, name)).catch(() => null);
-    response.writeHead(bytes === null ? 404 : 200, { "content-type": TYPES[extname(name)] ?? "text/plain" });
-    response.end(bytes);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const server = await serveFolder(folder);
   const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
@@ -107,11 +95,6 @@ function frameTimes(events: readonly TraceEvent[]): readonly FrameTimes[] {
     }
   }
   return frames.map(({ scriptUs, allUs }) => ({ scriptMs: scriptUs / US_PER_MS, allMs: allUs / US_PER_MS }));
-}
-
-function quantile(numbers: readonly number[], share: number): number {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
 
 const root = mkdtempSync(join(tmpdir(), "almagest-frames-"));
