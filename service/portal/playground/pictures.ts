@@ -10,6 +10,7 @@ import {
   type WheelWarning,
   wheelStylesheet,
 } from "../../../wheel/index.ts";
+import type { Endpoint } from "../../contract/endpoints.ts";
 import { type Html, html, trustedHtml } from "../pages/html.ts";
 import { type Almanac, almanacPicture, almanacStylesheet } from "./almanac-picture.ts";
 
@@ -22,10 +23,8 @@ export interface Picture {
   readonly heightShare?: number;
 }
 
-/** Draws the pictures of a response; none if it has nothing to draw. */
-export type DrawPictures = (response: JsonObject) => readonly Picture[];
-
-type CastChart = (person: Person) => WheelEngineChart;
+/** Draws the pictures of an endpoint's response; none if it has nothing to draw. */
+export type DrawPictures = (endpointPath: string, response: JsonObject) => readonly Picture[];
 
 /** How birth data was interpreted: a part of every response about a birth. */
 interface Person {
@@ -54,60 +53,60 @@ interface Contact {
 const NOON_HOUR = 12;
 const SECONDS_PER_HOUR = 3600;
 
-/** Returns a function that draws charts, two charts around each other for synastry, transits and returns, and days of almanacs. */
-export function createWheelPictures(source: EphemerisSource): DrawPictures {
+function createTools(source: EphemerisSource) {
   const calculator = createChartCalculator(source);
-  const castChart: CastChart = ({ input, time, warnings }) => {
-    const chart = calculator.natalChart({
-      epochJdUt: time.julianDayUT,
-      latitudeDeg: input.latitude,
-      longitudeDeg: input.longitude,
-      timeKnown: input.timeKnown,
-    });
-    return { ...chart, warnings };
-  };
-  const castSky = (epochJdUt: number) =>
-    calculator.natalChart({ epochJdUt, latitudeDeg: 0, longitudeDeg: 0, timeKnown: false }).bodies;
-  return (response) => {
-    if (isFullChart(response)) return [picture(`The chart of ${birthInWords(response)}`, response)];
-    if (isSynastry(response)) return [synastryPicture(response, castChart)];
-    if (isProgression(response)) {
-      const aspects = contactAspects(response.aspects.map((each) => ({ ...each, transit: each.progressed })));
-      const outer = { planets: response.planets, aspects };
-      return [picture("The chart of birth, the progressed bodies around it", castChart(response), outer)];
-    }
-    if (isComposite(response)) {
-      const { midpoint } = response;
-      // Midpoints have no speed.
-      const planets = midpoint.planets.map((planet) => ({ ...planet, retrograde: false }));
-      return [
-        picture("The composite of midpoints", { ...midpoint, planets }),
-        picture("The Davison chart", response.davison.chart),
-      ];
-    }
-    if (isReturn(response)) {
-      const { planets, angles, warnings } = response.chart;
-      const outer = { name: "the return", planets, angles, warnings };
-      return [
-        picture(`${birthOf(response)}, the return around it`, castChart(response), outer),
-        picture(`The chart of the return, ${birthInWords(response.chart)}`, response.chart),
-      ];
-    }
-    if (isTransits(response)) {
-      const planets = castSky(julianDayOfUtcDate(response.window.from, NOON_HOUR));
-      const outer = { name: "the sky", planets, aspects: contactAspects(response.active) };
-      return [
-        picture(
-          `${birthOf(response)}, the sky of ${response.window.from} around it`,
-          castChart(response),
-          outer,
-        ),
-      ];
-    }
-    if (isAlmanac(response)) return [almanacPicture(source, response)];
-    return isSky(response) ? [skyPicture(response, castChart)] : [];
+  return {
+    source,
+    castChart({ input, time, warnings }: Person): WheelEngineChart {
+      const chart = calculator.natalChart({
+        epochJdUt: time.julianDayUT,
+        latitudeDeg: input.latitude,
+        longitudeDeg: input.longitude,
+        timeKnown: input.timeKnown,
+      });
+      return { ...chart, warnings };
+    },
+    castSky: (epochJdUt: number) =>
+      calculator.natalChart({ epochJdUt, latitudeDeg: 0, longitudeDeg: 0, timeKnown: false }).bodies,
   };
 }
+
+type Tools = ReturnType<typeof createTools>;
+
+/** Returns a function that draws charts, two charts around each other for synastry, transits and returns, and days of almanacs. */
+export function createWheelPictures(source: EphemerisSource): DrawPictures {
+  const tools = createTools(source);
+  return (path, response) => DRAWINGS[path]?.draw(response as never, tools) ?? [];
+}
+
+/** The number of pictures of a response, known before anything is drawn. */
+export function pictureCountOf({ path }: Pick<Endpoint, "path">): number {
+  return DRAWINGS[path]?.count ?? 0;
+}
+
+/** How the responses of an endpoint are drawn. */
+interface Drawing {
+  readonly count: number;
+  readonly draw: (response: never, tools: Tools) => readonly Picture[];
+}
+
+const RETURN: Drawing = { count: 2, draw: returnPictures };
+const SKY: Drawing = { count: 1, draw: skyPictures };
+const DRAWINGS: Readonly<Record<string, Drawing>> = {
+  "/v1/chart/full": {
+    count: 1,
+    draw: (chart: WheelChart & Person) => [picture(`The chart of ${birthInWords(chart)}`, chart)],
+  },
+  "/v1/sky": SKY,
+  "/v1/horoscope/daily": SKY,
+  "/v1/transits": { count: 1, draw: transitPictures },
+  "/v1/synastry": { count: 1, draw: synastryPictures },
+  "/v1/solar-return": RETURN,
+  "/v1/progressions": { count: 1, draw: progressionPictures },
+  "/v1/returns": RETURN,
+  "/v1/composite": { count: 2, draw: compositePictures },
+  "/v1/almanac": { count: 1, draw: (day: Almanac, { source }) => [almanacPicture(source, day)] },
+};
 
 /** How a birth was interpreted: `1990-06-15 14:30 Europe/Paris, UTC+02:00; Placidus houses`. */
 function birthInWords({ input, time, warnings }: Person): string {
@@ -137,19 +136,50 @@ function picture(caption: string, chart: Parameters<typeof drawWheel>[0], outer?
   };
 }
 
-function synastryPicture({ personA, personB, aspects }: Synastry, castChart: CastChart): Picture {
+function synastryPictures({ personA, personB, aspects }: Synastry, { castChart }: Tools): readonly Picture[] {
   const { bodies, angles, warnings } = castChart(personB);
   const outer = { name: "Person B", planets: bodies, angles, warnings, aspects };
   const caption = `Person A: ${birthInWords(personA)}. Person B, around it: ${birthInWords(personB)}`;
-  return picture(caption, castChart(personA), outer);
+  return [picture(caption, castChart(personA), outer)];
 }
 
-function skyPicture(response: Sky, castChart: CastChart): Picture {
+function progressionPictures(response: Progression, { castChart }: Tools): readonly Picture[] {
+  const aspects = contactAspects(response.aspects.map((each) => ({ ...each, transit: each.progressed })));
+  const outer = { planets: response.planets, aspects };
+  return [picture("The chart of birth, the progressed bodies around it", castChart(response), outer)];
+}
+
+function compositePictures({ midpoint, davison }: Composite): readonly Picture[] {
+  // Midpoints have no speed.
+  const planets = midpoint.planets.map((planet) => ({ ...planet, retrograde: false }));
+  return [
+    picture("The composite of midpoints", { ...midpoint, planets }),
+    picture("The Davison chart", davison.chart),
+  ];
+}
+
+function returnPictures(response: Return, { castChart }: Tools): readonly Picture[] {
+  const { planets, angles, warnings } = response.chart;
+  const outer = { name: "the return", planets, angles, warnings };
+  return [
+    picture(`${birthOf(response)}, the return around it`, castChart(response), outer),
+    picture(`The chart of the return, ${birthInWords(response.chart)}`, response.chart),
+  ];
+}
+
+function transitPictures(response: Transits, { castChart, castSky }: Tools): readonly Picture[] {
+  const { from } = response.window;
+  const planets = castSky(julianDayOfUtcDate(from, NOON_HOUR));
+  const outer = { name: "the sky", planets, aspects: contactAspects(response.active) };
+  return [picture(`${birthOf(response)}, the sky of ${from} around it`, castChart(response), outer)];
+}
+
+function skyPictures(response: Sky | (Sky & Person), { castChart }: Tools): readonly Picture[] {
   const { positions, computedFor, transits } = response;
-  if (!isPerson(response) || transits === undefined)
-    return picture(`The sky of ${computedFor}`, { planets: positions, aspects: [] });
+  if (!("input" in response) || transits === undefined)
+    return [picture(`The sky of ${computedFor}`, { planets: positions, aspects: [] })];
   const outer = { name: "the sky", planets: positions, aspects: contactAspects(transits) };
-  return picture(`${birthOf(response)}, the sky of ${computedFor} around it`, castChart(response), outer);
+  return [picture(`${birthOf(response)}, the sky of ${computedFor} around it`, castChart(response), outer)];
 }
 
 /** Transits to bodies as aspects from the chart to the outer ring. The wheel draws no aspects to angles. */
@@ -174,45 +204,11 @@ type Progression = Person & {
 };
 type Composite = { readonly midpoint: WheelChart; readonly davison: { readonly chart: WheelChart } };
 type Transits = Person & { readonly window: { readonly from: string }; readonly active: readonly Contact[] };
-type Sky = JsonObject & {
+type Sky = {
   readonly computedFor: string;
   readonly positions: readonly WheelBody[];
   readonly transits?: readonly Contact[];
 };
-
-const has = (value: unknown, ...names: readonly string[]): boolean =>
-  typeof value === "object" && value !== null && names.every((name) => name in value);
-
-function isChart(value: unknown): value is WheelChart {
-  return has(value, "planets", "angles", "houses", "aspects");
-}
-function isFullChart(value: JsonObject): value is JsonObject & WheelChart & Person {
-  return isChart(value) && isPerson(value);
-}
-function isPerson(value: unknown): value is Person {
-  return has(value, "input", "time", "warnings");
-}
-function isSynastry(value: JsonObject): value is JsonObject & Synastry {
-  return isPerson(value["personA"]) && isPerson(value["personB"]) && Array.isArray(value["aspects"]);
-}
-function isReturn(value: JsonObject): value is JsonObject & Return {
-  return isPerson(value) && isChart(value["chart"]) && isPerson(value["chart"]);
-}
-function isProgression(value: JsonObject): value is JsonObject & Progression {
-  return isPerson(value) && has(value, "planets", "progressedUtc", "aspects");
-}
-function isComposite(value: JsonObject): value is JsonObject & Composite {
-  return isChart(value["midpoint"]) && has(value["davison"], "chart");
-}
-function isTransits(value: JsonObject): value is JsonObject & Transits {
-  return isPerson(value) && has(value["window"], "from") && Array.isArray(value["active"]);
-}
-function isAlmanac(value: JsonObject): value is JsonObject & Almanac {
-  return has(value, "date", "location", "day", "bodies", "twilight", "hours");
-}
-function isSky(value: JsonObject): value is Sky {
-  return typeof value["computedFor"] === "string" && Array.isArray(value["positions"]);
-}
 
 /** Width of a picture that is a document of its own, CSS pixels. */
 const WHEEL_SIZE = 576;

@@ -43,7 +43,7 @@ export function exampleSection(
   drawPictures: DrawPictures,
 ): Html {
   const record = response as JsonObject;
-  const figures = drawPictures(record).map((picture, index) =>
+  const figures = drawPictures(endpoint.path, record).map((picture, index) =>
     linkedFigureOf(picture, picturePathOf(endpoint, index)),
   );
   return section(
@@ -57,7 +57,7 @@ ${codeSection({ endpoint, request, baseUrl })}`,
 
 function responseBody(call: PlaygroundCall, response: JsonObject, drawPictures: DrawPictures): Html {
   const fileName = fileNameOf(call.endpoint);
-  const figures = drawPictures(response).map((picture, index) =>
+  const figures = drawPictures(call.endpoint.path, response).map((picture, index) =>
     figureOf(picture, index === 0 ? fileName : `${fileName}-${index + 1}`),
   );
   return html`${saveButtons(fileName, saveButton("csv", fileName, "the tables"))}

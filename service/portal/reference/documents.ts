@@ -5,17 +5,10 @@ import { type ContentsGroup, docsPage, type SiteFrame } from "../pages/docs-layo
 import { type Html, html } from "../pages/html.ts";
 import type { PortalContext } from "../pages/portal-context.ts";
 import { pageDocument, type WebDocument } from "../pages/web-document.ts";
-import { createWheelPictures, documentOf } from "../playground/pictures.ts";
+import { createWheelPictures, documentOf, type JsonObject, pictureCountOf } from "../playground/pictures.ts";
 import { examplePathOf, picturePathOf } from "../playground/recorded-examples.ts";
 import { describeApi, firstExampleOf, type ReferenceContext, sharedObjectsOf } from "./context.ts";
-import {
-  groupsOf,
-  OBJECTS_PATH,
-  pagePathOf,
-  pictureCountOf,
-  REFERENCE_PATH,
-  titleOf,
-} from "./endpoint-names.ts";
+import { groupsOf, OBJECTS_PATH, pagePathOf, REFERENCE_PATH, titleOf } from "./endpoint-names.ts";
 import { endpointPage } from "./endpoint-page.ts";
 import { objectsPage } from "./objects-page.ts";
 import { overviewPage } from "./overview-page.ts";
@@ -145,7 +138,7 @@ function pictureFiles(endpoint: Endpoint, findContext: () => ReferenceContext): 
       content: () => {
         const { drawPictures, examples } = findContext();
         const { response } = firstExampleOf(endpoint, examples);
-        const picture = drawPictures(response as Readonly<Record<string, unknown>>)[index];
+        const picture = drawPictures(endpoint.path, response as JsonObject)[index];
         assert.ok(picture, `the recorded response of ${endpoint.path} has picture ${index}`);
         return documentOf(picture);
       },

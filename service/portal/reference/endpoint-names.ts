@@ -11,24 +11,6 @@ export function pagePathOf({ path }: Pick<Endpoint, "path">): string {
   return referencePathOf(path);
 }
 
-/** The number of pictures of a recorded response, known before anything is drawn. */
-const PICTURE_COUNTS: Readonly<Record<string, number>> = {
-  "/v1/chart/full": 1,
-  "/v1/sky": 1,
-  "/v1/horoscope/daily": 1,
-  "/v1/transits": 1,
-  "/v1/synastry": 1,
-  "/v1/solar-return": 2,
-  "/v1/progressions": 1,
-  "/v1/returns": 2,
-  "/v1/composite": 2,
-  "/v1/almanac": 1,
-};
-
-export function pictureCountOf({ path }: Pick<Endpoint, "path">): number {
-  return PICTURE_COUNTS[path] ?? 0;
-}
-
 export function costOf({ access: { leastPlan, isCounted } }: Pick<Endpoint, "access">): string {
   const plans = leastPlan === "pro" ? `Requires the ${PLAN_NAMES.pro} plan` : "Available on all plans";
   return `${plans}; ${isCounted ? "a successful call counts as one request" : "calls are not counted"}`;

@@ -5,7 +5,7 @@ import { drawnPathOf, PICTURES_GUIDE_PATH } from "../../contract/pictures.ts";
 import { codeBlock, codeTabs } from "../pages/code.ts";
 import { type Html, html } from "../pages/html.ts";
 import { playgroundAddress } from "../playground/pages.ts";
-import { linkedFigureOf } from "../playground/pictures.ts";
+import { type JsonObject, linkedFigureOf } from "../playground/pictures.ts";
 import { examplePathOf, picturePathOf } from "../playground/recorded-examples.ts";
 import { exampleJson, KEY_VARIABLE, type RequestValue } from "../samples/literals.ts";
 import { clientMethodsOf, codeSamplesOf } from "../samples/samples.ts";
@@ -56,7 +56,7 @@ function picturesOf(
   endpoint: Endpoint,
   example: ExampleCall,
 ): Html {
-  const pictures = drawPictures(example.response as Readonly<Record<string, unknown>>);
+  const pictures = drawPictures(endpoint.path, example.response as JsonObject);
   return html`${pictures.map((picture, index) => linkedFigureOf(picture, `${frame.root}${picturePathOf(endpoint, index)}`))}`;
 }
 

@@ -31,7 +31,7 @@ afterAll(() => server.stop());
 async function dayOf(query: string): Promise<Picture> {
   const response = await fetch(`${server.baseUrl}/v1/almanac?${query}`, { headers: WITH_KEY });
   expect(response.status).toBe(200);
-  return defined(draw((await response.json()) as JsonObject)[0]);
+  return defined(draw("/v1/almanac", (await response.json()) as JsonObject)[0]);
 }
 
 /** The parts of a row of the bar that have a fill, as shares of the day. */

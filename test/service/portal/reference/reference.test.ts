@@ -220,7 +220,10 @@ test("a page shows the pictures of its recorded response, and only those", () =>
   const { calls } = examplesOf(BASE_URL);
   for (const endpoint of endpoints) {
     const [first] = defined(calls[endpoint.path]);
-    const pictures = drawPictures(defined(first).response as Readonly<Record<string, unknown>>);
+    const pictures = drawPictures(
+      endpoint.path,
+      defined(first).response as Readonly<Record<string, unknown>>,
+    );
     const addresses = [...pageOf(endpoint).matchAll(/<img src="(\/docs\/reference\/[^"]+)"/g)].map(
       ([, path]) => defined(path),
     );
