@@ -1,10 +1,11 @@
-import type { EphemerisSource } from "../ephemeris/ephemeris-source.ts";
+import { type EphemerisSource, sourceProblems } from "../ephemeris/ephemeris-source.ts";
 import { RAD_PER_DEG } from "../math/angle.ts";
 import { julianDayTtFromUt } from "../time/delta-t.ts";
 import { AU_KM, SUN_RADIUS_AU } from "../units/constants.ts";
 import type { JdUt } from "../units/flavours.ts";
+import { assertNoProblems } from "../units/invalid-input-error.ts";
 import { findLunarPhases } from "./longitude-passes.ts";
-import type { EventWindow } from "./search-input.ts";
+import { type EventWindow, windowProblems } from "./search-input.ts";
 import {
   createSyzygyWorkspace,
   EARTH_RADIUS_AU,
@@ -87,6 +88,7 @@ const CANDIDATE_RAD = 0.032;
  * ```
  */
 export function findEclipses(source: EphemerisSource, window: EventWindow): readonly Eclipse[] {
+  assertNoProblems([...sourceProblems(source), ...windowProblems(window)]);
   const series = createSkySeries(
     source,
     { startJdUt: window.startJdUt - REACH_DAYS, endJdUt: window.endJdUt + REACH_DAYS },

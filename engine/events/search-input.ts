@@ -55,7 +55,7 @@ export function windowProblems(window: EventWindow): readonly string[] {
   const days = endJdUt - startJdUt;
   const problems = Object.entries({ startJdUt, endJdUt })
     .filter(([, epochJdUt]) => !Number.isFinite(epochJdUt))
-    .map(([name, epochJdUt]) => `${name} must be a finite number, not ${epochJdUt}`);
+    .map(([name, epochJdUt]) => `${name} must be a finite number, not ${described(epochJdUt)}`);
   if (days < 0) problems.push(`endJdUt ${endJdUt} must not be before startJdUt ${startJdUt}`);
   if (days > WINDOW_DAYS_MAX)
     problems.push(`the window must be at most ${WINDOW_DAYS_MAX} days, not ${days}`);

@@ -47,6 +47,8 @@ const WRONG_CALLS: readonly (readonly [string, readonly unknown[], string])[] = 
   ["createSkySeries", [source], "window must be an object with startJdUt and endJdUt, not undefined"],
   ["findTransits", [source, []], "window must be an object with startJdUt and endJdUt"],
   ["findZeros", [5], "f must be a function of time, not 5; window must be an object"],
+  ["findEclipses", [source, { startJdUt: 1, endJdUt: {} }], "endJdUt must be a finite number, not {}"],
+  ["computeDailySky", [source, {}], "epochJdUt must be a finite number, not {}"],
   ["computePlanetaryHours", [], "source must be an ephemeris source"],
   ["vargaPlace", [12, "navamsa"], 'varga must be a division such as navamsa, not "navamsa"'],
 ];

@@ -9,13 +9,15 @@ import {
   speedDegPerDayOf,
 } from "../../chart/ecliptic-point.ts";
 import { BODY, BODY_COUNT, BODY_NAMES, isCovered } from "../../ephemeris/body.ts";
-import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
+import { type EphemerisSource, sourceProblems } from "../../ephemeris/ephemeris-source.ts";
 import { createInstantSky, longitudeRadOf, setInstant } from "../../events/instant-sky.ts";
 import { findLunarPhases } from "../../events/longitude-passes.ts";
-import type { EventWindow } from "../../events/search-input.ts";
+import { type EventWindow, windowProblems } from "../../events/search-input.ts";
 import { createSkySeries } from "../../events/sky-series.ts";
 import { assert, itemAt } from "../../units/assert.ts";
 import type { JdUt } from "../../units/flavours.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
+import { finite } from "../../units/read-options.ts";
 import { findVoidPeriods, type VoidPeriod } from "../moon/void-periods.ts";
 import { findSkyEvents, PHASE_KIND, printedPlace, type SkyEvent } from "./sky-events.ts";
 
@@ -204,6 +206,8 @@ export function computeDailySky(
   epochJdUt: JdUt,
   day: EventWindow = { startJdUt: epochJdUt - HALF_DAY, endJdUt: epochJdUt + HALF_DAY },
 ): DailySky {
+  assertNoProblems([...sourceProblems(source), ...finite("epochJdUt", epochJdUt)]);
+  assertNoProblems(windowProblems(day));
   const sky = createInstantSky(source);
   const { places } = sky;
   setInstant(sky, epochJdUt);
