@@ -20,7 +20,7 @@ export interface DocumentedExample {
   readonly isRun: boolean;
 }
 
-const SOURCES = globSync(["{client,engine,library,wheel}/**/*.ts", "civil/{border-ranges,dates,zones}.ts"], {
+const SOURCES = globSync(["{client,engine,library,wheel}/**/*.ts", "civil/{border-ranges,calendar,zones}.ts"], {
   cwd: ROOT,
 }).sort();
 const DOC_COMMENT = /\/\*\*(?:(?!\*\/)[\s\S])*\*\//g;
