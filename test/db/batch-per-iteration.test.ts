@@ -224,3 +224,19 @@ test("a batch that ends after its delay does not end the delay of the next one",
   await new Promise(setImmediate);
   expect(requests()).toEqual([["first"], ["second"], ["third"]]);
 });
+
+test.each(DIALECTS)(
+  "requests of several keys within their limits are counted by one statement on %s",
+  async (dialect) => {
+    const { database, accountId } = await newAccount(dialect);
+    const keys = [await seedKey(database, accountId), await seedKey(database, await seedAccount(database))];
+    const statements: string[] = [];
+    database.onStatement((_durationMs, statement) => statements.push(statement));
+    const pool = createDailyPool(database);
+    const takes = keys.map(({ accountId: id, id: keyId }) =>
+      pool.take({ accountId: id, keyId, day: DAY, limit: 9, nowMs: NOON_MS }),
+    );
+    expect((await Promise.all(takes)).map((each) => each.ok && each.used)).toEqual([1, 1]);
+    expect(statements).toHaveLength(1);
+  },
+);

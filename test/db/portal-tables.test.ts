@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
   addEndpointCalls,
+  addSignInLink,
   bindBillingCustomer,
   changeAccountEmail,
   changeUserEmail,
   clearAttempts,
+  consumeSignInLink,
   countAttempt,
   type Database,
   deleteAccount,
@@ -212,4 +214,18 @@ describe.each(DIALECTS)("the portal's tables on %s", (dialect) => {
       expect(rows, table).toEqual([{ account_id: other }]);
     }
   });
+});
+
+test.each(DIALECTS)("a link of an email can be used once on %s", async (dialect) => {
+  const { kysely } = await newDatabase(dialect);
+  const link = {
+    tokenHash: "0".repeat(64),
+    purpose: "confirm_sign_up",
+    userId: null,
+    email: "a@example.com",
+  } as const;
+  await addSignInLink(kysely, { ...link, createdAtMs: NOON_MS, expiresAtMs: NOON_MS + 1 });
+  expect(await consumeSignInLink(kysely, "1".repeat(64))).toBe(false);
+  expect(await consumeSignInLink(kysely, link.tokenHash)).toBe(true);
+  expect(await consumeSignInLink(kysely, link.tokenHash)).toBe(false);
 });
