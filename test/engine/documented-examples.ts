@@ -20,9 +20,12 @@ export interface DocumentedExample {
   readonly isRun: boolean;
 }
 
-const SOURCES = globSync(["{client,engine,library,wheel}/**/*.ts", "civil/{border-ranges,calendar,zones}.ts"], {
-  cwd: ROOT,
-}).sort();
+const SOURCES = globSync(
+  ["{client,engine,library,wheel}/**/*.ts", "civil/{border-ranges,calendar,zones}.ts"],
+  {
+    cwd: ROOT,
+  },
+).sort();
 const DOC_COMMENT = /\/\*\*(?:(?!\*\/)[\s\S])*\*\//g;
 const EXAMPLE = /@example[^\n]*\n(?:\s*\* (?!```)[^\n]*\n)*\s*\* ```ts( no-run)?\n([\s\S]*?)\s*\* ```/g;
 
