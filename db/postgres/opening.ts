@@ -41,18 +41,21 @@ export async function openWhenAvailable(
   const retry = async (): Promise<void> => {
     for (let pauseMs = FIRST_PAUSE_MS; cause !== null; pauseMs = Math.min(2 * pauseMs, PAUSE_MS_MAX)) {
       await pause(pauseMs, undefined, { ref: false });
-      if (isStopped) return await new Promise(() => {});
+      if (isStopped) return;
       cause = await waitedFor(attempt, onWaiting);
     }
   };
-  const opened =
-    cause === null
-      ? Promise.resolve()
-      : retry().catch((error: unknown) => {
-          // The attempt may have failed because its connections were closed.
-          if (isStopped) return new Promise<void>(() => {});
-          throw error;
-        });
+  const opened = new Promise<void>((resolve, reject) => {
+    retry().then(
+      () => {
+        if (!isStopped) resolve();
+      },
+      (error: unknown) => {
+        // The attempt may have failed because its connections were closed.
+        if (!isStopped) reject(error);
+      },
+    );
+  });
   opened.catch(() => {});
   return {
     /** What the next attempt waits for, as a code: ECONNREFUSED, 57P03. Null once the database is open. */
