@@ -2,9 +2,9 @@ import {
   createApparentPlaces,
   createPositionCalculator,
   type EphemerisSource,
-  type Observer,
   POINT,
   POINT_COUNT,
+  type PointName,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import type { ResultRow } from "../../tools/records/record.ts";
@@ -23,8 +23,8 @@ import { openReference, type ReferenceLibrary } from "../reference/reference-lib
 import { Differences, type Figures, REFERENCE_RELEASE, seededRandom } from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
-/** All points in all planes and equinoxes of one centre and light. */
-interface FrameFigures {
+/** The figures of all planes and equinoxes of one centre and light. */
+export interface FrameFigures {
   readonly name: string;
   readonly place: Figures;
 }
@@ -35,21 +35,27 @@ interface FrameResult {
 }
 
 /** One of this many instants of the longitudes: an instant has 96 frames. */
-const INSTANTS_PER_FRAME = 1000;
+export const INSTANTS_PER_FRAME = 1000;
 
-/** Compares one frame at random instants. */
-function compareFrame(
-  source: EphemerisSource,
-  library: ReferenceLibrary,
+/** What places are compared with, and where random places come from. */
+interface FrameComparison {
+  readonly source: EphemerisSource;
+  readonly library: ReferenceLibrary;
+  readonly random: () => number;
+}
+
+/** Compares points in one frame at some instants, from a random place if the frame is topocentric. */
+export function compareFrame(
+  { source, library, random }: FrameComparison,
   frame: FrameOptions,
-  instants: readonly number[],
-  observer: Observer | undefined,
+  points: readonly PointName[],
+  epochs: readonly number[],
   differences: Differences,
 ): void {
-  const places = createApparentPlaces(POINT_COUNT);
+  const observer = frame.centre === "topocentric" ? randomObserver(random) : undefined;
   const calculator = createPositionCalculator(source, { ...frame, ...(observer && { observer }) });
-  const points = COMPARED_POINTS.filter((point) => isCompared(frame, point));
-  for (const epochJdUt of instants) {
+  const places = createApparentPlaces(POINT_COUNT);
+  for (const epochJdUt of epochs) {
     calculator.setInstant(epochJdUt);
     for (const point of points) {
       calculator.compute(POINT[point], places);
@@ -59,25 +65,33 @@ function compareFrame(
   }
 }
 
-/** Every frame at the same random instants; topocentric ones from a random place per frame. */
-function measure({ instants }: AccuracyRun): FrameResult {
-  const source = loadTableSource();
-  const library = openReference(REFERENCE_RELEASE);
-  const random = seededRandom(26);
-  const frameInstants = Math.ceil(instants / INSTANTS_PER_FRAME);
-  const epochs = Array.from({ length: frameInstants }, () => randomInstant(random));
-  const frames = new Map<string, Differences>();
+/** Compares the points of every frame at the same instants. Returns the differences by centre and light. */
+export function compareFrames(
+  comparison: FrameComparison,
+  pointsOf: (frame: FrameOptions) => readonly PointName[],
+  epochs: readonly number[],
+): Map<string, Differences> {
+  const differencesOf = new Map<string, Differences>();
   for (const frame of FRAMES) {
     const name = `${frame.centre}, ${frame.light}`;
-    const differences = frames.get(name) ?? new Differences();
-    frames.set(name, differences);
-    const observer = frame.centre === "topocentric" ? randomObserver(random) : undefined;
-    compareFrame(source, library, frame, epochs, observer, differences);
+    const differences = differencesOf.get(name) ?? new Differences();
+    differencesOf.set(name, differences);
+    compareFrame(comparison, frame, pointsOf(frame), epochs, differences);
   }
-  return {
-    frameInstants,
-    frames: [...frames].map(([name, differences]) => ({ name, place: differences.figures() })),
-  };
+  return differencesOf;
+}
+
+export function figuresOf(differencesOf: ReadonlyMap<string, Differences>): readonly FrameFigures[] {
+  return [...differencesOf].map(([name, differences]) => ({ name, place: differences.figures() }));
+}
+
+function measure({ instants }: AccuracyRun): FrameResult {
+  const random = seededRandom(26);
+  const comparison = { source: loadTableSource(), library: openReference(REFERENCE_RELEASE), random };
+  const frameInstants = Math.ceil(instants / INSTANTS_PER_FRAME);
+  const epochs = Array.from({ length: frameInstants }, () => randomInstant(random));
+  const pointsOf = (frame: FrameOptions) => COMPARED_POINTS.filter((point) => isCompared(frame, point));
+  return { frameInstants, frames: figuresOf(compareFrames(comparison, pointsOf, epochs)) };
 }
 
 function rows({ frames }: FrameResult): readonly ResultRow[] {

@@ -1,82 +1,32 @@
-import {
-  createApparentPlaces,
-  createPositionCalculator,
-  type EphemerisSource,
-  POINT,
-  POINT_COUNT,
-} from "../../engine/index.ts";
 import type { ResultRow } from "../../tools/records/record.ts";
 import { PHOLUS_PLACE_MAX_DEG } from "../budgets.ts";
-import {
-  FRAMES,
-  type FrameOptions,
-  placeDifference,
-  randomInstant,
-  randomObserver,
-  referencePlace,
-} from "../frames/frame-cases.ts";
+import { FRAMES, type FrameOptions, randomInstant } from "../frames/frame-cases.ts";
 import { pholusSeamsJdTt, pholusSource } from "../pholus/pholus-cases.ts";
-import { openReference, type ReferenceLibrary } from "../reference/reference-library.ts";
-import { Differences, type Figures, REFERENCE_RELEASE, seededRandom } from "./difference-statistics.ts";
+import { openReference } from "../reference/reference-library.ts";
+import { Differences, REFERENCE_RELEASE, seededRandom } from "./difference-statistics.ts";
+import { compareFrame, compareFrames, type FrameFigures, figuresOf, INSTANTS_PER_FRAME } from "./frames.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
-
-interface PlaceFigures {
-  readonly name: string;
-  readonly place: Figures;
-}
 
 interface PholusResult {
   readonly pholusInstants: number;
-  readonly pholusPlaces: readonly PlaceFigures[];
+  readonly pholusPlaces: readonly FrameFigures[];
 }
 
-const INSTANTS_PER_FRAME = 1000;
 const DRAWS_PER_SEAM = 20;
 
-/** Adds the differences of one frame at some instants. */
-function compareFrame(
-  differences: Differences,
-  source: EphemerisSource,
-  library: ReferenceLibrary,
-  frame: FrameOptions,
-  epochs: readonly number[],
-  random: () => number,
-): void {
-  const observer = frame.centre === "topocentric" ? randomObserver(random) : undefined;
-  const calculator = createPositionCalculator(source, { ...frame, ...(observer && { observer }) });
-  const places = createApparentPlaces(POINT_COUNT);
-  for (const epochJdUt of epochs) {
-    calculator.setInstant(epochJdUt);
-    calculator.compute(POINT.Pholus, places);
-    const theirs = referencePlace(library, frame, observer, "Pholus", epochJdUt);
-    differences.add(placeDifference(places, POINT.Pholus, theirs).placeDeg);
-  }
-}
-
-function measurePlaces(source: EphemerisSource, epochs: readonly number[], random: () => number) {
-  const library = openReference(REFERENCE_RELEASE);
-  const placesOf = new Map<string, Differences>();
-  for (const frame of FRAMES) {
-    const name = `${frame.centre}, ${frame.light}`;
-    const differences = placesOf.get(name) ?? new Differences();
-    placesOf.set(name, differences);
-    compareFrame(differences, source, library, frame, epochs, random);
-  }
+function measure({ instants }: AccuracyRun): PholusResult {
+  const random = seededRandom(335);
+  const comparison = { source: pholusSource(), library: openReference(REFERENCE_RELEASE), random };
+  const pholusInstants = Math.ceil(instants / INSTANTS_PER_FRAME);
+  const epochs = Array.from({ length: pholusInstants }, () => randomInstant(random));
+  const placesOf = compareFrames(comparison, () => ["Pholus"], epochs);
   const seams = new Differences();
   const nearSeams = pholusSeamsJdTt(REFERENCE_RELEASE).flatMap((boundaryJdTt) =>
     Array.from({ length: DRAWS_PER_SEAM }, () => boundaryJdTt + (random() - 0.5) / 2),
   );
-  compareFrame(seams, source, library, FRAMES[0] as FrameOptions, nearSeams, random);
+  compareFrame(comparison, FRAMES[0] as FrameOptions, ["Pholus"], nearSeams, seams);
   placesOf.set("within six hours of seams", seams);
-  return [...placesOf].map(([name, differences]) => ({ name, place: differences.figures() }));
-}
-
-function measure({ instants }: AccuracyRun): PholusResult {
-  const source = pholusSource();
-  const random = seededRandom(335);
-  const pholusInstants = Math.ceil(instants / INSTANTS_PER_FRAME);
-  const epochs = Array.from({ length: pholusInstants }, () => randomInstant(random));
-  return { pholusInstants, pholusPlaces: measurePlaces(source, epochs, random) };
+  return { pholusInstants, pholusPlaces: figuresOf(placesOf) };
 }
 
 function rows({ pholusPlaces }: PholusResult): readonly ResultRow[] {
