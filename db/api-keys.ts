@@ -15,7 +15,7 @@ export interface NewApiKey extends Pick<ApiKey, "id" | "accountId" | "name" | "p
   readonly nowMs: number;
 }
 
-export type CreateApiKeyResult =
+type CreateApiKeyResult =
   | { readonly ok: true; readonly key: ApiKey }
   | {
       readonly ok: false;

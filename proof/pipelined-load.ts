@@ -154,7 +154,7 @@ const HEAD_END = Buffer.from("\r\n\r\n");
 const LINE_END = Buffer.from("\r\n");
 
 /** Reads the response that begins at `at`; null: it is not complete. Not for responses to HEAD, which have no body. */
-export function readResponse(received: Buffer, at: number): Http1Response | null {
+function readResponse(received: Buffer, at: number): Http1Response | null {
   const headEnd = received.indexOf(HEAD_END, at);
   if (headEnd < 0) return null;
   const head = received.toString("latin1", at, headEnd).toLowerCase();

@@ -47,7 +47,7 @@ export async function startOnSqlite(
   return { service, settings, file, database, privatePort, baseUrl: () => service.baseUrl };
 }
 
-export async function startOnPostgres(context: ScenarioContext) {
+async function startOnPostgres(context: ScenarioContext) {
   const server = await context.openPostgres();
   const accounts = await openAccountDatabase("pro", server.url);
   context.defer(accounts.close);

@@ -6,7 +6,7 @@ import type { ContactPair } from "./close-pair.ts";
 import { horizonEventsBetween, type SkyBody, type SkySight, type TimedSight } from "./sky-sight.ts";
 
 /** The instant at which most of an eclipse is seen: its maximum, or a rising or setting. */
-export interface GreatestSeen {
+interface GreatestSeen {
   /** JD, UT. */
   readonly epochJdUt: JdUt;
   /** The magnitude at that instant. */

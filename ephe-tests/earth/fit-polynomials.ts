@@ -43,7 +43,7 @@ export function fitPrecession(): Readonly<Record<"rotation" | "obliquity" | "pla
  * @param coefficientCount coefficients per function, at most 20
  * @returns one row of `coefficientCount` power coefficients (c₀ first) per function
  */
-export function fitPolynomials(
+function fitPolynomials(
   sample: (x: number, values: Float64Array) => void,
   functionCount: number,
   coefficientCount: number,

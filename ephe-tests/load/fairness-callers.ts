@@ -25,7 +25,7 @@ export interface Latencies {
 export type FloodCalls = "transits" | "searches";
 
 /** What a process of callers is asked to do. */
-export type FairnessTask =
+type FairnessTask =
   | {
       readonly kind: "flood";
       readonly server: Server;

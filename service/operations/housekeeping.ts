@@ -13,7 +13,7 @@ import {
 import type { RequestLogSettings } from "./buffered-rows.ts";
 
 /** A periodic task in the background. */
-export interface Chore {
+interface Chore {
   readonly name: string;
   /** Whether a wrong clock would delete too much; by default it would. */
   readonly needsClock?: boolean;

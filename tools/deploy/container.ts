@@ -6,7 +6,7 @@ const HYBRID_CGROUPS = "/sys/fs/cgroup/unified";
 const OUTPUT_MAX_BYTES = 64 * 1024 * 1024;
 
 /** A sandbox may not raise limits. */
-export const SANDBOX_LIMITS = ["--ulimit=nofile=4096:4096", "--ulimit=nproc=1000:1000"] as const;
+const SANDBOX_LIMITS = ["--ulimit=nofile=4096:4096", "--ulimit=nproc=1000:1000"] as const;
 
 /** Program and arguments; on a machine with hybrid control groups, without its second version. */
 export function wrapped(program: string, args: readonly string[]): readonly [string, readonly string[]] {

@@ -5,10 +5,10 @@ import { crc32 } from "node:zlib";
 import { gzipSync } from "fflate";
 
 /** A file of an archive. */
-export interface ZipEntry {
+export interface ArchiveFile {
   /** The path, with slashes. */
   readonly name: string;
-  readonly content: Buffer;
+  readonly content: Uint8Array;
 }
 
 const LOCAL_HEADER = 0x04034b50;
@@ -27,7 +27,7 @@ const FIRST_DAY = 0x0021;
  *
  * **Source:** APPNOTE.TXT, .ZIP File Format Specification, sections 4.3.7, 4.3.12 and 4.3.16.
  */
-export function zipOf(entries: readonly ZipEntry[]): Buffer {
+export function zipOf(entries: readonly ArchiveFile[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
@@ -47,7 +47,7 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
 }
 
 /** The fields that both headers of a file have: format, method, time, checksum, sizes, length of the name. */
-function factsOf(path: Buffer, content: Buffer): Buffer {
+function factsOf(path: Buffer, content: Uint8Array): Buffer {
   const size = content.length;
   return Buffer.concat([
     words(2, FORMAT_VERSION, 0, 0, 0, FIRST_DAY),
@@ -61,13 +61,6 @@ function words(bytes: 2 | 4, ...values: readonly number[]): Buffer {
   const buffer = Buffer.alloc(bytes * values.length);
   for (const [index, value] of values.entries()) buffer.writeUIntLE(value, index * bytes, bytes);
   return buffer;
-}
-
-/** A file of an archive. */
-export interface TarEntry {
-  /** The path, with slashes. */
-  readonly name: string;
-  readonly content: Uint8Array;
 }
 
 const BLOCK_BYTES = 512;
@@ -85,7 +78,7 @@ const FILE_TIME_S = 499_162_500;
  *
  * **Source:** POSIX.1-2017, pax, section "ustar Interchange Format".
  */
-export function tarGzipOf(entries: readonly TarEntry[]): Uint8Array {
+export function tarGzipOf(entries: readonly ArchiveFile[]): Uint8Array {
   const blocks = entries.flatMap(({ name, content }) => [
     headerOf(name, content.length),
     content,
@@ -131,7 +124,7 @@ function splitPath(path: string): { readonly prefix: string; readonly name: stri
 }
 
 /** The package as npm expects it: all files under package/, in an order that does not depend on the file system. */
-function readEntries(folder: string): readonly TarEntry[] {
+function readEntries(folder: string): readonly ArchiveFile[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readDescriptors } from "../../service/contract/published-contract.ts";
-import { type TarEntry, tarGzipOf } from "./archives.ts";
+import { type ArchiveFile, tarGzipOf } from "./archives.ts";
 
 const FOLDER = join(import.meta.dirname, "../../service/contract/published");
 /** The files that buf needs to generate code from the .proto files. */
@@ -10,7 +10,7 @@ const BUF_FILES = ["buf.gen.yaml", "buf.yaml"];
 const WELL_KNOWN = "google/protobuf/";
 
 /** The published .proto files under proto/, each after those it imports, and the files that buf needs. */
-export function readPublishedFiles(): readonly TarEntry[] {
+export function readPublishedFiles(): readonly ArchiveFile[] {
   const names = readDescriptors().map(({ name }) => name);
   const protoFiles = names.filter((name) => !name.startsWith(WELL_KNOWN)).map((name) => `proto/${name}`);
   return [...BUF_FILES, ...protoFiles].map((name) => ({ name, content: readFileSync(join(FOLDER, name)) }));

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { REPOSITORY_SECTION } from "../../service/portal/site/guides.ts";
 import type { Origin } from "../release/origin.ts";
-import { type ZipEntry, zipOf } from "./archives.ts";
+import { type ArchiveFile, zipOf } from "./archives.ts";
 
 /** The name of the import; the distribution is almagest-client: almagest is another project. */
 const PACKAGE = "almagest_client";
@@ -25,7 +25,7 @@ export function buildPythonWheel(projectFolder: string, project: WheelProject): 
   const modules = readdirSync(packageFolder)
     .filter((name) => name.endsWith(".py") || name === "py.typed")
     .sort();
-  const entries: readonly ZipEntry[] = [
+  const entries: readonly ArchiveFile[] = [
     ...modules.map((name) => ({
       name: `${PACKAGE}/${name}`,
       content: readFileSync(join(packageFolder, name)),
@@ -70,7 +70,7 @@ ${description}`);
 }
 
 /** The checksums of all files; the record itself has none. */
-function recordOf(entries: readonly ZipEntry[], ownName: string): Buffer {
+function recordOf(entries: readonly ArchiveFile[], ownName: string): Buffer {
   const lines = entries.map(({ name, content }) => {
     const checksum = createHash("sha256").update(content).digest("base64url");
     return `${name},sha256=${checksum},${content.length}\n`;

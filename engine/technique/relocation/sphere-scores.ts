@@ -100,7 +100,7 @@ function emphasesByHouse(rows: readonly Weighted<number>[]): Float64Array {
 }
 
 /** Strength of a body at an angle in a sphere, by its distance from the angle. Added points have no weights: 0. */
-export function angularStrength(
+function angularStrength(
   sphere: number,
   body: number,
   angle: number,

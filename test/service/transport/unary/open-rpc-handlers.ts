@@ -40,7 +40,7 @@ export interface RpcHandlerOptions {
 }
 
 /** Which implementation serves unary calls: the service's, or connect-node's. */
-export type RpcImplementation = "service" | "connect-node";
+type RpcImplementation = "service" | "connect-node";
 
 /** The address that errors name; both implementations have the same. */
 const BASE_URL = "https://almagest.example";
