@@ -124,8 +124,7 @@ function goalsOf({ dialect, audit, exitCodes, uncaught }: Measured): readonly Go
 
 async function run(context: ScenarioContext): Promise<Outcome> {
   const released = unpackReleasedVersion(context.openFolder());
-  if (released === null)
-    return { goals: [], notes: ["There is no history of the repository with another version."] };
+  if (released === null) return { goals: [], notes: ["The repository has no commit of another version."] };
   const measured = [await measure(context, "sqlite", released), await measure(context, "postgres", released)];
   return {
     goals: measured.flatMap(goalsOf),
@@ -163,8 +162,8 @@ function git(...args: readonly string[]): string {
 }
 
 /**
- * Writes an earlier version into an empty folder: the last release, by its tag, or the oldest commit with the tables and
- * packages of the present one while there is no release.
+ * Writes an earlier version into an empty folder: the last release, by its tag, or, before the first release, the oldest commit
+ * with the tables and packages of this version.
  *
  * @returns null without the history of the repository
  */

@@ -174,8 +174,8 @@ function longitudeAspect<Point extends string, Aspect extends string>(
 }
 
 /**
- * The aspect that an arc forms, with the arc and the orb without their signs, or null. The edge of an orb belongs to it; where orbs overlap, the aspect whose angle is nearest is
- * returned, the first of the list if two are equally near.
+ * The aspect that an arc forms, with the arc and the orb without their signs, or null. The edge of an orb belongs to it; where orbs
+ * overlap, the aspect whose angle is nearest is returned, the first of the list if two are equally near.
  *
  * @param arcDeg signed arc from the first point to the second; NaN forms no aspect
  */

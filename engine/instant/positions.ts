@@ -136,7 +136,7 @@ export interface StarMethods {
    * ephemeris, in the zodiac of the ephemeris; whatever its plane, equinox and light are. Accuracy: see computeApparentStarPlaces.
    *
    * @param jdUt Julian day of UT
-   * @param name of a star of FIXED_STARS; capital and small letters are equal
+   * @param name of a star of FIXED_STARS, in upper or lower case
    * @returns catalogue entry with magnitude, and the position in degrees
    * @throws {InvalidInputError} when the date is outside the source's, or no star has the name
    */

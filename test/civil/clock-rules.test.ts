@@ -229,7 +229,7 @@ const STATES_OF_TOWNS = `
   Charlotte 35.23 -80.84 US-NC, Jersey City 40.72 -74.06 US-NJ, Buffalo 42.89 -78.87 US-NY,
   Greenwich 41.03 -73.63 US-CT, Baltimore 39.29 -76.61 none`;
 
-test.each(STATES_OF_TOWNS.trim().split(/,\s+/))("the state of %s is no other", (row) => {
+test.each(STATES_OF_TOWNS.trim().split(/,\s+/))("%s is in the area of its state only", (row) => {
   const [latitudeDeg = 0, longitudeDeg = 0] = row.split(" ").slice(-3, -1).map(Number);
   const states = [...areasOfRules.keys()].filter((id) => id.startsWith("US-"));
   const statesOfPlace = states.filter((id) =>
