@@ -33,11 +33,11 @@ export interface PathLimit {
  * join. The numbers of gRPC rose once, when HTTP/2 was read through the Duplex of HTTP/1.1.
  */
 export const PATH_LIMITS: Readonly<Record<RequestKind, PathLimit>> = {
-  REST: { name: "REST, full chart", files: 86, functions: 359 },
+  REST: { name: "REST, full chart", files: 86, functions: 358 },
   gRPC: { name: "gRPC, full chart", files: 87, functions: 421 },
-  Connect: { name: "Connect, full chart", files: 91, functions: 371 },
-  MCP: { name: "MCP, full chart", files: 103, functions: 434 },
-  page: { name: "guide page", files: 25, functions: 104 },
+  Connect: { name: "Connect, full chart", files: 91, functions: 370 },
+  MCP: { name: "MCP, full chart", files: 103, functions: 433 },
+  page: { name: "guide page", files: 25, functions: 103 },
 };
 
 export const PATH_KINDS = Object.keys(PATH_LIMITS) as readonly RequestKind[];

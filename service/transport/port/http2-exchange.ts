@@ -10,6 +10,7 @@ import {
 import { LIMIT_STATE_HEADER, REMAINING_HEADER, REQUEST_ID_HEADER } from "../../contract/headers.ts";
 import type { OpenRequest } from "../../limits/open-requests.ts";
 import type { HeaderValue, HttpRequest, HttpResponse, NodeExchange } from "./exchange.ts";
+import type { PacedConnection } from "./paced-connection.ts";
 
 type RequestEvent = "data" | "end" | "error" | "close";
 type Listener = (...args: never[]) => void;
@@ -25,7 +26,7 @@ export class Http2Request implements HttpRequest {
   readonly headers: IncomingHttpHeaders;
   /** Names and values alternate. */
   readonly rawHeaders: string[];
-  /** Set before the request is passed on. */
+  /** Set before the request is passed on; a request that was rejected unread has none. */
   declare usage: OpenRequest;
   /** The stream survives until the next full collection, so it must not hold listeners. */
   #closeListeners: (() => void)[] = [];
@@ -117,11 +118,13 @@ export class Http2Response implements HttpResponse {
   readonly req: Http2Request;
   readonly stream: ServerHttp2Stream;
   statusCode = 200;
+  readonly #connection: PacedConnection;
   readonly #headers: Record<string, HeaderValue> = {};
 
-  constructor(request: Http2Request) {
+  constructor(request: Http2Request, connection: PacedConnection) {
     this.req = request;
     this.stream = request.stream;
+    this.#connection = connection;
   }
 
   get headersSent(): boolean {
@@ -169,22 +172,20 @@ export class Http2Response implements HttpResponse {
     // Without a body, the headers end the stream.
     if (!stream.headersSent) stream.respond(this.#allHeaders({}), { endStream: content.length === 0 });
     stream.end(...(content as [unknown, BufferEncoding]));
-    if (typeof data === "string" || data instanceof Uint8Array) this.#count(data.length);
+    if (typeof data === "string" || data instanceof Uint8Array) this.req.usage?.setUnsent(data.length);
     return this;
   }
 
   sendAll(...[headers, content, trailers]: Parameters<HttpResponse["sendAll"]>): void {
     const { stream } = this;
     stream.respond(this.#allHeaders(headers), { waitForTrailers: trailers !== null });
-    if (trailers !== null) stream.once("wantTrailers", () => stream.sendTrailers(trailers));
+    if (trailers !== null) {
+      this.#connection.gatherWrites();
+      stream.once("wantTrailers", () => stream.sendTrailers(trailers));
+    }
     if (content.length > 0) stream.end(content);
     else stream.end();
-    this.#count(content.length);
-  }
-
-  /** A request that was rejected unread is not counted. */
-  #count(bytes: number): void {
-    this.req.usage?.setUnsent(bytes);
+    this.req.usage?.setUnsent(content.length);
   }
 
   #allHeaders(headers: Readonly<Record<string, string>>): OutgoingHttpHeaders {

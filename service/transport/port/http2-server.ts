@@ -3,7 +3,6 @@ import {
   constants,
   createServer,
   type Http2Server,
-  type IncomingHttpHeaders,
   type ServerHttp2Session,
   type ServerHttp2Stream,
 } from "node:http2";
@@ -140,7 +139,8 @@ export class Http2Sessions {
       // Requests are emitted when everything received together is parsed; some have been reset by then.
       if (stream.closed || stream.destroyed) return;
       connection.beginStream(stream);
-      this.#handle(new Http2Response(new Http2Request(stream, headers, rawHeaders)), connection, opening);
+      const request = new Http2Request(stream, headers, rawHeaders);
+      this.#handle(new Http2Response(request, opening), connection, opening);
     });
   }
 
@@ -155,7 +155,8 @@ export class Http2Sessions {
     }
     request.usage = usage;
     request.once("close", () => usage.closeResponse());
-    if (isContinueExpected(request.headers)) stream.additionalHeaders({ ":status": 100 });
+    if (request.headers.expect?.toLowerCase() === "100-continue")
+      stream.additionalHeaders({ ":status": 100 });
     usage.awaitHandling(this.#options.onRequest(request, response));
   }
 
@@ -179,10 +180,6 @@ export class Http2Sessions {
   destroyAll(): void {
     for (const connection of this.#connections) connection.destroy();
   }
-}
-
-function isContinueExpected({ expect }: IncomingHttpHeaders): boolean {
-  return expect?.toLowerCase() === "100-continue";
 }
 
 /**

@@ -114,6 +114,8 @@ export class PacedConnection extends Duplex {
   #isWanted = true;
   #hasEnded = false;
   #isDiscarding = false;
+  /** What is written later, at once. */
+  #gathered: Buffer[] | null = null;
 
   constructor(socket: Socket, network: Network, rotation: ReadRotation) {
     super({ readableHighWaterMark: CHUNK_BYTES, decodeStrings: false, allowHalfOpen: true });
@@ -185,13 +187,38 @@ export class PacedConnection extends Duplex {
     if (this.#hasEnded && this.#arrived === null) this.push(null);
   }
 
+  /**
+   * Writes what Node writes in the next three iterations of the event loop at once: Node writes the trailers of a response two
+   * iterations after its body. Does nothing while the client has something to read.
+   */
+  gatherWrites(): void {
+    if (this.#gathered !== null || this.socket.writableLength > 0) return;
+    this.#gathered = [];
+    afterPoll(() => setImmediate(this.#writeGathered));
+  }
+
+  readonly #writeGathered = (): void => {
+    const gathered = this.#gathered ?? [];
+    this.#gathered = null;
+    if (gathered.length > 0) this.socket.write(Buffer.concat(gathered));
+  };
+
   override _write(chunk: Buffer | string, encoding: BufferEncoding, done: WriteCallback): void {
-    this.#writeInOrder([{ chunk, encoding }], done);
+    const chunks = [{ chunk, encoding }];
+    if (this.#gathered === null) this.#writeInOrder(chunks, done);
+    else this._writev(chunks, done);
   }
 
   override _writev(chunks: WrittenChunk[], done: WriteCallback): void {
     if (chunks.some(({ chunk }) => chunk.length > WRITE_BYTES)) {
+      this.#writeGathered();
       this.#writeInOrder(chunks, done);
+      return;
+    }
+    if (this.#gathered !== null) {
+      // Node writes frames as buffers, and nothing more before this is done.
+      for (const { chunk } of chunks) this.#gathered.push(chunk as Buffer);
+      done();
       return;
     }
     this.socket.cork();
@@ -218,12 +245,14 @@ export class PacedConnection extends Duplex {
 
   override _final(done: () => void): void {
     // The socket is destroyed with this stream, so what was written must have been passed to the system.
-    this.socket.end(() => done());
+    if (this.#gathered !== null) this.#writeGathered();
+    this.socket.end(done);
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     this.#arrived = null;
     this.#rotation.remove(this);
+    if (this.#gathered !== null) this.#writeGathered();
     this.socket.destroy();
     done(error);
   }
