@@ -27,8 +27,8 @@ const TESTS: Readonly<Record<string, string>> = {
   "engine/math": "test/engine/math",
   "engine/time": "test/engine/time ephe-tests/earth",
   "engine/earth": "test/engine/earth ephe-tests/earth",
-  "engine/ephemeris": "test/engine/ephemeris ephe-tests/places",
-  "engine/apparent": "test/engine/apparent ephe-tests/places",
+  "engine/ephemeris": "test/engine/ephemeris test/engine/instant ephe-tests/places ephe-tests/pholus",
+  "engine/apparent": "test/engine/apparent ephe-tests/places ephe-tests/earth",
   "engine/houses": "test/engine/houses ephe-tests/earth ephe-tests/houses",
   "engine/astronomy": "test/engine/astronomy ephe-tests/independent",
   "engine/stars": "test/engine/stars ephe-tests/stars",
@@ -49,6 +49,8 @@ const TESTS: Readonly<Record<string, string>> = {
   "service/request": "test/service/request test/service/convert test/service/handlers",
   db: "test/db",
 };
+/** It passes wrong arguments to functions of every folder of the engine. */
+const ARGUMENT_TESTS = "test/engine/argument-errors.test.ts";
 
 interface Mutant {
   readonly status: string;
@@ -96,7 +98,7 @@ function testFolder(folder: string, oneIn: string): Score {
       ...process.env,
       MUTATION_FOLDER: folder,
       MUTATION_ONE_IN: oneIn,
-      MUTATION_TESTS: tests ?? "test ephe-tests",
+      MUTATION_TESTS: tests === undefined ? "test ephe-tests" : `${tests} ${ARGUMENT_TESTS}`,
     },
   });
   if (status !== 0) throw new Error(`the mutation test of ${folder} exited with status ${status}`);
