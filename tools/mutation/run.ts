@@ -24,15 +24,15 @@ const TOOL = join(ROOT, "tools/mutation/node_modules/@stryker-mutator/core/bin/s
 /** Folders with the folders of tests that must notice their mutants. A file is tested as the first folder that contains it. */
 const TESTS: Readonly<Record<string, string>> = {
   "engine/units": "test/engine/units test/engine/time",
-  "engine/math": "test/engine/math",
+  "engine/math": "test/engine/math test/engine/earth test/engine/events ephe-tests/earth",
   "engine/time": "test/engine/time ephe-tests/earth",
   "engine/earth": "test/engine/earth ephe-tests/earth",
   "engine/ephemeris": "test/engine/ephemeris test/engine/instant ephe-tests/places ephe-tests/pholus",
   "engine/apparent": "test/engine/apparent ephe-tests/places ephe-tests/earth",
-  "engine/houses": "test/engine/houses ephe-tests/earth ephe-tests/houses",
+  "engine/houses": "test/engine/houses test/engine/instant ephe-tests/earth ephe-tests/houses",
   "engine/astronomy": "test/engine/astronomy ephe-tests/independent",
   "engine/stars": "test/engine/stars ephe-tests/stars",
-  "engine/chart": "test/engine/chart ephe-tests/charts",
+  "engine/chart": "test/engine/chart ephe-tests/charts ephe-tests/synastry",
   "engine/events": "test/engine/events ephe-tests/events",
   "engine/node": "test/engine/ephemeris ephe-tests/places",
   "engine/technique/daily-sky": "test/engine/technique ephe-tests/sky",
@@ -47,7 +47,7 @@ const TESTS: Readonly<Record<string, string>> = {
   "service/guard": "test/service/guard test/service/call",
   "service/call": "test/service/call test/service/guard",
   "service/request": "test/service/request test/service/convert test/service/handlers",
-  db: "test/db",
+  db: "test/db test/service/guard test/service/portal test/service/admin test/service/app",
 };
 /** It passes wrong arguments to functions of every folder of the engine. */
 const ARGUMENT_TESTS = "test/engine/argument-errors.test.ts";
