@@ -146,6 +146,8 @@ export const STAR_OCCULTATION_MAX_SECONDS = 2;
 export const TABLE_STATE_MAX_AU = 5e-12;
 /** Speeds against eighth-order differences of our own positions, degrees a day. */
 export const SPEED_MAX_DEG_PER_DAY = 1e-5;
+/** The same of Mercury to Saturn up to a degree from the Sun, where the rate of the light's deflection is largest. */
+export const SPEED_BEHIND_SUN_MAX_DEG_PER_DAY = 6e-8;
 /** Rates of distance, relative to the distance, per day. */
 export const SPEED_MAX_RELATIVE_PER_DAY = 3e-7;
 

@@ -60,6 +60,7 @@ describe("a chain", () => {
     for (const body of [BODY.Sun, BODY.Moon, BODY.Chiron, EARTH]) {
       for (const boundaryJdTt of [short.firstJdTt, short.lastJdTt]) {
         const inward = boundaryJdTt === short.firstJdTt ? 1e-6 : -1e-6;
+        expect(stateOf(chain, body, boundaryJdTt)).toEqual(stateOf(short, body, boundaryJdTt));
         for (const earlierDays of [0, 0.5]) {
           expect(stateOf(chain, body, boundaryJdTt + inward, earlierDays)).toEqual(
             stateOf(short, body, boundaryJdTt + inward, earlierDays),

@@ -84,7 +84,9 @@ describe("a position calculator", () => {
     for (const point of [BODY.Sun, BODY.TrueNode, POINT.MeanNode, POINT_COUNT, -1]) {
       expect(() => calculator.compute(point, places)).toThrow(/no position/);
     }
-    expect(() => calculator.setInstant(source.lastJdTt + 1)).toThrow(EphemerisRangeError);
+    const outside = () => calculator.setInstant(source.lastJdTt + 1);
+    expect(outside).toThrow(EphemerisRangeError);
+    expect(outside).toThrow(expect.objectContaining({ name: "EphemerisRangeError" }));
   });
 });
 
