@@ -114,7 +114,7 @@ export class PacedConnection extends Duplex {
   #isWanted = true;
   #hasEnded = false;
   #isDiscarding = false;
-  /** What is written later, at once. */
+  /** What is written later, together. */
   #gathered: Buffer[] | null = null;
 
   constructor(socket: Socket, network: Network, rotation: ReadRotation) {
@@ -188,7 +188,7 @@ export class PacedConnection extends Duplex {
   }
 
   /**
-   * Writes what Node writes in the next three iterations of the event loop at once: Node writes the trailers of a response two
+   * Writes together what Node writes in the next three iterations of the event loop: Node writes the trailers of a response two
    * iterations after its body. Does nothing while the client has something to read.
    */
   gatherWrites(): void {
@@ -204,13 +204,17 @@ export class PacedConnection extends Duplex {
   };
 
   override _write(chunk: Buffer | string, encoding: BufferEncoding, done: WriteCallback): void {
-    const chunks = [{ chunk, encoding }];
-    if (this.#gathered === null) this.#writeInOrder(chunks, done);
-    else this._writev(chunks, done);
+    this.#writeChunks([{ chunk, encoding }], done);
   }
 
   override _writev(chunks: WrittenChunk[], done: WriteCallback): void {
-    if (chunks.some(({ chunk }) => chunk.length > WRITE_BYTES)) {
+    this.#writeChunks(chunks, done);
+  }
+
+  #writeChunks(chunks: readonly WrittenChunk[], done: WriteCallback): void {
+    let isLong = false;
+    for (const { chunk } of chunks) isLong ||= chunk.length > WRITE_BYTES;
+    if (isLong) {
       this.#writeGathered();
       this.#writeInOrder(chunks, done);
       return;
