@@ -1,17 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { resolveLocalTime } from "../../civil/clock-periods.ts";
 import type { CivilInstant } from "../../civil/instant-from-local-time.ts";
 import { UnknownZoneError } from "../../civil/zone-rules.ts";
 import {
-  clockPeriodsOf,
   instantFromLocalTime,
   isKnownZone,
   localDateAt,
   localTimeAtInstant,
   tzdataVersion,
-  zoneClockAt,
-  zoneNames,
 } from "../../service/time/civil-time.ts";
 import { defined } from "../defined.ts";
 
@@ -120,29 +116,6 @@ describe("the clock of a zone at an instant", () => {
     expect(localDateAt("Etc/UTC", instant)).toBe("2024-01-01");
     expect(localDateAt("Pacific/Kiritimati", instant)).toBe("2024-01-02");
     expect(localDateAt("Pacific/Pago_Pago", instant)).toBe("2023-12-31");
-  });
-
-  it("reads the local time of an instant back, in every zone and year", () => {
-    const secondsOfYear = (year: number) => Date.UTC(year, 0, 1) / 1000;
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...zoneNames()),
-        fc.integer({ min: secondsOfYear(1975), max: secondsOfYear(2400) - 1 }),
-        (zoneName, localSeconds) => {
-          const { epochSeconds, offsetSeconds, change } = resolveLocalTime(
-            clockPeriodsOf(zoneName),
-            localSeconds,
-            0,
-          );
-          const movedForward =
-            change?.kind === "skipped" ? change.offsetAfterSeconds - change.offsetBeforeSeconds : 0;
-          expect(epochSeconds + offsetSeconds).toBe(localSeconds + movedForward);
-          const isMeanTime = ["LMT", "-00"].includes(zoneClockAt(zoneName, epochSeconds).abbreviation);
-          if (!isMeanTime) expect(zoneClockAt(zoneName, epochSeconds).offsetSeconds).toBe(offsetSeconds);
-        },
-      ),
-      { numRuns: 3000 },
-    );
   });
 });
 

@@ -8,13 +8,9 @@ import {
   parseLongitude,
   SIGN_NAMES,
 } from "../../../engine/index.ts";
+import { arcDeg } from "../../../ephe-tests/accuracy/difference-statistics.ts";
 
 const anyLongitude = fc.double({ min: -1000, max: 1000, noNaN: true });
-
-/** Degrees from one longitude to another, −180 to 180. */
-function apartDeg(a: number, b: number): number {
-  return ((((a - b) % 360) + 540) % 360) - 180;
-}
 
 describe("a longitude as people write it", () => {
   it.each([
@@ -56,7 +52,7 @@ describe("a longitude as people write it", () => {
       fc.property(anyLongitude, (longitudeDeg) => {
         const backDeg = parseLongitude(formatLongitude(longitudeDeg));
         expect(backDeg >= 0 && backDeg < 360).toBe(true);
-        expect(Math.abs(apartDeg(backDeg, longitudeDeg))).toBeLessThan(0.5 / 3600 + 1e-9);
+        expect(arcDeg(backDeg, longitudeDeg)).toBeLessThan(0.5 / 3600 + 1e-9);
       }),
       { numRuns: 2000 },
     );

@@ -133,8 +133,6 @@ describe("contacts with fixed stars", () => {
 const STEP_DAYS = 131.7;
 
 it("apparent longitudes stay within a third of the stated limit of the uniform drift from 1600 to 2599", () => {
-  const source = createAstronomyEngineSource();
-  const frame = createSkyFrame();
   const longitudesRad = new Float64Array(FIXED_STAR_COUNT);
   let largestRad = 0;
   for (

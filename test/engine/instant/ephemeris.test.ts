@@ -25,6 +25,7 @@ import { TABLES as source } from "../../tables.ts";
 import { problemsOf } from "../problems-of.ts";
 import { sourceWithout } from "../source-without.ts";
 
+const ephemeris = createEphemeris(source);
 const DEG_PER_RAD = 180 / Math.PI;
 const BERLIN = { latitudeDeg: 52.52, longitudeDeg: 13.405, heightM: 34 };
 
@@ -32,7 +33,6 @@ describe("an ephemeris", () => {
   test("without options returns the apparent places of the kernel to the bit, in degrees", () => {
     const frame = createSkyFrame();
     const places = createApparentPlaces();
-    const ephemeris = createEphemeris(source);
     for (const epochJdUt of [2378500.25, 2415020.5, 2451545, 2469807.5, 2597000.75]) {
       computeSkyFrame(source, epochJdUt, frame);
       computeApparentPlaces(source, frame, places);
@@ -89,7 +89,6 @@ describe("an ephemeris", () => {
   });
 
   test("returns objects that later calls do not change", () => {
-    const ephemeris = createEphemeris(source);
     const moon = ephemeris.position(2451545, "Moon");
     const copy = { ...moon };
     ephemeris.position(2451546, "Moon");
@@ -218,7 +217,6 @@ describe("a caller without types gets the error of an ephemeris", () => {
   });
 
   test("for every instant, point and house system", () => {
-    const ephemeris = createEphemeris(source);
     for (const value of STRANGE) {
       for (const method of METHODS) {
         expect(problemsOf(() => method(ephemeris, value as number, "Moon"))).toHaveLength(1);
@@ -259,7 +257,6 @@ test.each([10_000.5, 101_325, 1e9, Number.POSITIVE_INFINITY])(
   },
 );
 
-const ephemeris = createEphemeris(source);
 const AIR = { pressureHPa: 1010, temperatureC: 10 };
 
 describe("phenomena", () => {

@@ -23,6 +23,7 @@ import {
   trueCitra,
   wholeSign,
 } from "../../../engine/index.ts";
+import { arcDeg, signedDeg } from "../../../ephe-tests/accuracy/difference-statistics.ts";
 import { defined } from "../../defined.ts";
 import { TABLES as source } from "../../tables.ts";
 import { problemsOf } from "../problems-of.ts";
@@ -97,12 +98,11 @@ describe("the houses of an ephemeris", () => {
       readonly number[],
       readonly number[],
     ];
-    const signed = (arcDeg: number): number => arcDeg - 360 * Math.round(arcDeg / 360);
     const { cuspSpeedsDegPerDay } = ephemeris.houses(J2000, BERLIN, division);
     expect(cuspSpeedsDegPerDay).toHaveLength(division.cuspCount);
     for (const [cusp, speed] of cuspSpeedsDegPerDay.entries()) {
-      const near = signed(defined(third[cusp]) - defined(second[cusp]));
-      const far = signed(defined(fourth[cusp]) - defined(first[cusp]));
+      const near = signedDeg(defined(third[cusp]) - defined(second[cusp]));
+      const far = signedDeg(defined(fourth[cusp]) - defined(first[cusp]));
       // A Julian day is rounded to 5e-10 days, and the motion of the obliquity is omitted.
       const quotient = (8 * near - far) / (12 * stepDays);
       expect(Math.abs(quotient - speed), `cusp ${cusp + 1}`).toBeLessThan(
@@ -193,11 +193,6 @@ function ayanamsaDeg(zodiac: typeof trueCitra, light: "apparent" | "true"): numb
   return (defined(out[0]) * 180) / Math.PI;
 }
 
-function apartDeg(aDeg: number, bDeg: number): number {
-  const differenceDeg = aDeg - bDeg;
-  return Math.abs(differenceDeg - 360 * Math.round(differenceDeg / 360));
-}
-
 describe("an ephemeris in a zodiac", () => {
   it.each<[string, EphemerisOptions<"ecliptic">, "apparent" | "true"]>([
     ["apparent", {}, "apparent"],
@@ -210,9 +205,9 @@ describe("an ephemeris in a zodiac", () => {
     const tropical = createEphemeris(source, options).position(JD_UT, "Mars");
     const sidereal = createEphemeris(source, { ...options, zodiac: trueCitra }).position(JD_UT, "Mars");
     const differenceDeg = tropical.longitudeDeg - sidereal.longitudeDeg;
-    expect(apartDeg(differenceDeg, ayanamsaDeg(trueCitra, light))).toBeLessThan(1e-11);
+    expect(arcDeg(differenceDeg, ayanamsaDeg(trueCitra, light))).toBeLessThan(1e-11);
     expect(
-      apartDeg(differenceDeg, ayanamsaDeg(trueCitra, light === "true" ? "apparent" : "true")),
+      arcDeg(differenceDeg, ayanamsaDeg(trueCitra, light === "true" ? "apparent" : "true")),
     ).toBeGreaterThan(1e-4);
     expect(sidereal.latitudeDeg).toBe(tropical.latitudeDeg);
   });
@@ -236,7 +231,7 @@ describe("an ephemeris in a zodiac", () => {
     const [a, b] = [tropical.houses(JD_UT, DELHI, koch), sidereal.houses(JD_UT, DELHI, koch)];
     const valueDeg = ayanamsaDeg(lahiri, "apparent");
     for (const [index, cuspDeg] of a.cuspsDeg.entries()) {
-      expect(apartDeg(cuspDeg - valueDeg, defined(b.cuspsDeg[index]))).toBeLessThan(1e-11);
+      expect(arcDeg(cuspDeg - valueDeg, defined(b.cuspsDeg[index]))).toBeLessThan(1e-11);
     }
     for (const name of [
       "ascendantDeg",
@@ -244,7 +239,7 @@ describe("an ephemeris in a zodiac", () => {
       "equatorialAscendantDeg",
       "polarAscendantDeg",
     ] as const) {
-      expect(apartDeg(a[name] - valueDeg, b[name]), name).toBeLessThan(1e-11);
+      expect(arcDeg(a[name] - valueDeg, b[name]), name).toBeLessThan(1e-11);
     }
     expect(b.armcDeg).toBe(a.armcDeg);
     expect(defined(a.cuspSpeedsDegPerDay[3]) - defined(b.cuspSpeedsDegPerDay[3])).toBeCloseTo(3.8e-5, 4);

@@ -49,16 +49,13 @@ describe("the true altitude of an apparent one", () => {
 
 describe("refraction", () => {
   const AIR = { pressureHPa: 1010, temperatureC: 10 };
-  const RAD_PER_DEG = Math.PI / 180;
 
-  describe("refraction", () => {
-    test("ends at the horizon of the sea, which is deeper from a height", () => {
-      const low = -0.8 * RAD_PER_DEG;
-      expect(apparentAltitudeRad(low, AIR, 0)).toBe(low);
-      expect(apparentAltitudeRad(low, AIR, 1000)).toBeGreaterThan(low);
-      expect(horizonDipRad(1000, AIR)).toBeLessThan(horizonDipRad(1000, null));
-      expect(horizonDipRad(-5, AIR)).toBe(0);
-      expect(apparentAltitudeRad(-1.5, AIR, 1e6)).toBe(-1.5);
-    });
+  test("ends at the horizon of the sea, which is deeper from a height", () => {
+    const low = -0.8 * RAD_PER_DEG;
+    expect(apparentAltitudeRad(low, AIR, 0)).toBe(low);
+    expect(apparentAltitudeRad(low, AIR, 1000)).toBeGreaterThan(low);
+    expect(horizonDipRad(1000, AIR)).toBeLessThan(horizonDipRad(1000, null));
+    expect(horizonDipRad(-5, AIR)).toBe(0);
+    expect(apparentAltitudeRad(-1.5, AIR, 1e6)).toBe(-1.5);
   });
 });

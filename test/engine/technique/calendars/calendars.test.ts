@@ -14,6 +14,7 @@ import {
   findStations,
   SIGN_NAMES,
 } from "../../../../engine/index.ts";
+import { arcDeg } from "../../../../ephe-tests/accuracy/difference-statistics.ts";
 import { defined } from "../../../defined.ts";
 import { TABLES as source } from "../../../tables.ts";
 
@@ -107,11 +108,6 @@ const longWindows = fc.record({
   days: fc.double({ min: 0, max: 500, noNaN: true }),
 });
 
-const separationDeg = (aDeg: number, bDeg: number): number => {
-  const arcDeg = Math.abs(aDeg - bDeg) % 360;
-  return Math.min(arcDeg, 360 - arcDeg);
-};
-
 const longitudeDeg = (epochJdUt: number, body: BodyName): number =>
   ephemeris.position(epochJdUt, body).longitudeDeg;
 
@@ -131,11 +127,11 @@ describe("retrograde periods", () => {
           const instants = [shadowStartJdUt, retrogradeJdUt, sunJdUt, directJdUt, shadowEndJdUt];
           expect(instants).toEqual([...instants].sort((a, b) => a - b));
           const { retrogradeLongitudeDeg, directLongitudeDeg } = period;
-          expect(separationDeg(longitudeDeg(shadowStartJdUt, body), directLongitudeDeg)).toBeLessThan(1e-7);
-          expect(separationDeg(longitudeDeg(shadowEndJdUt, body), retrogradeLongitudeDeg)).toBeLessThan(1e-7);
+          expect(arcDeg(longitudeDeg(shadowStartJdUt, body), directLongitudeDeg)).toBeLessThan(1e-7);
+          expect(arcDeg(longitudeDeg(shadowEndJdUt, body), retrogradeLongitudeDeg)).toBeLessThan(1e-7);
           for (const station of [retrogradeJdUt, directJdUt])
             expect(Math.abs(ephemeris.position(station, body).speedDegPerDay)).toBeLessThan(1e-6);
-          const elongationDeg = separationDeg(longitudeDeg(sunJdUt, body), longitudeDeg(sunJdUt, "Sun"));
+          const elongationDeg = arcDeg(longitudeDeg(sunJdUt, body), longitudeDeg(sunJdUt, "Sun"));
           const isInner = body === "Mercury" || body === "Venus";
           expect(period.sunAspect).toBe(isInner ? "inferior conjunction" : "opposition");
           expect(Math.abs(elongationDeg - (isInner ? 0 : 180))).toBeLessThan(1e-6);

@@ -8,6 +8,7 @@ import {
   SIGN_NAMES,
   VALENS_LOTS,
 } from "../../../../engine/index.ts";
+import { arcDeg } from "../../../../ephe-tests/accuracy/difference-statistics.ts";
 import { defined } from "../../../defined.ts";
 
 const NAMES = ["Ascendant", "Sun", "Moon", "Mercury", "Venus", "Mars", "Jupiter", "Saturn"] as const;
@@ -16,12 +17,8 @@ const charts = fc
   .tuple(...NAMES.map(() => longitude))
   .map((longitudes) => NAMES.map((name, i) => ({ name, longitudeDeg: defined(longitudes[i]) })));
 
-/** The distance of two longitudes, 0–180. */
-const distanceDeg = (aDeg: number, bDeg: number): number =>
-  Math.abs(((((aDeg - bDeg) % 360) + 540) % 360) - 180);
-
 function expectAt(actualDeg: number | undefined, expectedDeg: number): void {
-  expect(distanceDeg(defined(actualDeg), expectedDeg)).toBeLessThan(1e-9);
+  expect(arcDeg(defined(actualDeg), expectedDeg)).toBeLessThan(1e-9);
 }
 
 describe("lots", () => {

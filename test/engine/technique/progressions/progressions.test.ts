@@ -177,7 +177,6 @@ describe("solar arc directions", () => {
   });
 
   test("have the houses of a secondary progression by every other rule", () => {
-    const birth = { epochJdUt: 2447983.2708, latitudeDeg: 40.7128, longitudeDeg: -74.006 };
     const place = { latitudeDeg: 52.52, longitudeDeg: 13.405 };
     for (const angles of PROGRESSED_ANGLE_RULES) {
       const options = { angles, place, zodiac: lahiri, houses: koch };

@@ -14,7 +14,7 @@ import {
   southNode,
   wholeSign,
 } from "../../../../engine/index.ts";
-import { seededRandom } from "../../../../ephe-tests/accuracy/difference-statistics.ts";
+import { arcDeg, seededRandom } from "../../../../ephe-tests/accuracy/difference-statistics.ts";
 import { defined } from "../../../defined.ts";
 import { TABLES as source } from "../../../tables.ts";
 
@@ -65,9 +65,6 @@ const OPTIONS: readonly [string, ChartOptions][] = [
 ];
 
 const isRounded = (value: number) => Number(value.toFixed(6)) === value;
-
-const arcDeg = (oneDeg: number, otherDeg: number) =>
-  Math.abs(((((otherDeg - oneDeg) % 360) + 540) % 360) - 180);
 
 /** The bodies within 8° of angles of the chart of a birth with full digits, by orb. */
 function contactsByChart(

@@ -1,54 +1,13 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { trueAngleRad } from "../../../../engine/events/instant-sky.ts";
-import { bodyMotion, relativeMotion } from "../../../../engine/events/sky-series.ts";
-import { BODY, BODY_COUNT, createSkySeries, NATAL_POINT_NAMES } from "../../../../engine/index.ts";
+import { BODY_COUNT, NATAL_POINT_NAMES } from "../../../../engine/index.ts";
 import {
   aspectsOfDay,
-  closestRad,
   type DayAspect,
-  dayArcsOf,
   natalTargetsOf,
   skyLevels,
   transitLevels,
 } from "../../../../engine/technique/timing/day-arcs.ts";
 import { defined } from "../../../defined.ts";
-import { TABLES as source } from "../../../tables.ts";
-
-const DEG = Math.PI / 180;
-const jd = fc.double({ min: 2_378_600, max: 2_597_000, noNaN: true });
-const share = fc.double({ min: 0, max: 1, noNaN: true });
-
-const dayOf = (startJdUt: number, length: number) => ({
-  startJdUt,
-  noonJdUt: startJdUt + 0.5,
-  endJdUt: startJdUt + length / 24,
-});
-
-describe("the arc of a day", () => {
-  test("reaches the point at which Mercury turns and does not exceed it", () => {
-    // Swiss Ephemeris, called once a second: the highest longitude of 2024-04-01 is 27.2186187°.
-    const turnRad = 27.2186187 * DEG;
-    const day = dayOf(2460401.5, 24);
-    const arcs = dayArcsOf(bodyMotion(createSkySeries(source, day, ["Mercury"]), BODY.Mercury), [day]);
-    expect(closestRad(arcs, 0, turnRad - 1e-5 * DEG)).toBe(0);
-    expect(closestRad(arcs, 0, turnRad + 0.01 * DEG) / DEG).toBeCloseTo(0.01, 5);
-  });
-
-  test("of two bodies is the arc of their difference in longitude", () => {
-    fc.assert(
-      fc.property(jd, share, (startJdUt, at) => {
-        const day = dayOf(startJdUt, 24);
-        const series = createSkySeries(source, day, ["Moon", "Mars"]);
-        const moon = trueAngleRad(series.workspace.sky, bodyMotion(series, BODY.Moon), startJdUt + at);
-        const mars = trueAngleRad(series.workspace.sky, bodyMotion(series, BODY.Mars), startJdUt + at);
-        const arcs = dayArcsOf(relativeMotion(series, BODY.Moon, BODY.Mars), [day]);
-        expect(closestRad(arcs, 0, moon - mars)).toBeLessThan(0.001 * DEG);
-      }),
-      { numRuns: 100 },
-    );
-  });
-});
 
 const RAD = Math.PI / 180;
 
