@@ -11,7 +11,6 @@ import {
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { LIGHT_SPEED_AU_PER_DAY } from "../../engine/units/constants.ts";
-import type { ResultRow } from "../../tools/records/record.ts";
 import {
   FLAG,
   openReference,
@@ -28,7 +27,6 @@ import {
   LAST_JD_UT,
   largestOf,
   printedDegE4,
-  REFERENCE_RELEASE,
   type Series,
   seededRandom,
 } from "./difference-statistics.ts";
@@ -67,7 +65,7 @@ export interface BodyComparison {
  * there depends on earlier calls: `isReopened` opens all files before each call.
  */
 export function createBodyComparison(isReopened = false): BodyComparison {
-  const library = openReference(REFERENCE_RELEASE, isReopened ? "all" : "main");
+  const library = openReference(isReopened ? "all" : "main");
   const source = loadTableSource();
   const frame = createSkyFrame();
   const places = createApparentPlaces();
@@ -81,7 +79,7 @@ export function createBodyComparison(isReopened = false): BodyComparison {
       computeApparentPlaces(source, frame, places);
     },
     compare(body) {
-      if (isReopened) reopenReference(library, REFERENCE_RELEASE, "all");
+      if (isReopened) reopenReference(library, "all");
       const name = BODY_NAMES[body] as (typeof BODY_NAMES)[number];
       const { data, flag } = library.calc_ut(frame.epochJdUt, REFERENCE_BODY[name], FLAG.swieph | FLAG.speed);
       if ((flag & FLAG.swieph) === 0)
@@ -172,17 +170,11 @@ export class WorstByBody {
   }
 }
 
-interface BodyResult {
-  readonly instants: number;
-  readonly longitude: readonly Series[];
-  readonly latitude: readonly Series[];
-}
-
 /** Light of every body left after the start of the reference's main file; boundaries.ts compares the hours before. */
 const FIRST_COMPARED_JD_UT = FIRST_JD_UT + 0.3;
 
 /** Longitude and latitude of every body at random instants of all centuries. */
-function measure({ instants }: AccuracyRun): BodyResult {
+function measure({ instants }: AccuracyRun) {
   const comparison = createBodyComparison();
   const random = seededRandom(20261120);
   const longitude = BODY_NAMES.map(byCentury);
@@ -205,7 +197,7 @@ function measure({ instants }: AccuracyRun): BodyResult {
   return { instants, longitude: named(longitude), latitude: named(latitude) };
 }
 
-function rows({ longitude, latitude }: BodyResult): readonly ResultRow[] {
+function rows({ longitude, latitude }: ReturnType<typeof measure>) {
   const all = longitude.flatMap(({ centuries }) => centuries);
   const values = all.reduce((sum, one) => sum + one.values, 0);
   const differing = all.reduce((sum, one) => sum + one.values * one.mismatchRate, 0);

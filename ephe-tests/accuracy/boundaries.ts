@@ -1,5 +1,4 @@
 import { BODY, BODY_NAMES, deltaTSeconds, julianDayTtFromUt } from "../../engine/index.ts";
-import type { ResultRow } from "../../tools/records/record.ts";
 import { referenceRelease } from "../reference/reference-library.ts";
 import { spansOf } from "../reference/spans.ts";
 import {
@@ -10,7 +9,7 @@ import {
   type Worst,
   WorstByBody,
 } from "./bodies.ts";
-import { FIRST_JD_UT, LAST_JD_UT, REFERENCE_RELEASE, seededRandom } from "./difference-statistics.ts";
+import { FIRST_JD_UT, LAST_JD_UT, seededRandom } from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
 /** Instants at difficult places, and the largest difference of each body there. */
@@ -18,12 +17,6 @@ interface Suite {
   readonly name: string;
   readonly instants: number;
   readonly worst: readonly Worst[];
-}
-
-interface SeamResult {
-  readonly seams: readonly Suite[];
-  /** Not part of the largest differences. */
-  readonly seamSteps: Suite;
 }
 
 /**
@@ -118,7 +111,7 @@ class SeamSuite {
 
 /** Visits every seam of every table. */
 function visitTableSeams(visit: (boundaryJdUt: number, table: string) => void): void {
-  const pinned = referenceRelease(REFERENCE_RELEASE);
+  const pinned = referenceRelease();
   for (const [name, body] of Object.entries(pinned.bodies)) {
     // The Earth's seams are the Sun's.
     if (name === "Earth") continue;
@@ -219,7 +212,7 @@ function compareDiscPassages(suite: SeamSuite, comparison: BodyComparison, chanc
   return suite.take("behind the solar disc");
 }
 
-function measure({ instants }: AccuracyRun): SeamResult {
+function measure({ instants }: AccuracyRun) {
   const chance = Math.min(1, instants / FULL_INSTANTS);
   const comparison = createBodyComparison();
   const suite = new SeamSuite(comparison, 1912, chance);
@@ -234,7 +227,7 @@ function measure({ instants }: AccuracyRun): SeamResult {
   };
 }
 
-function rows({ seams }: SeamResult): readonly ResultRow[] {
+function rows({ seams }: ReturnType<typeof measure>) {
   const largest = Math.max(...seams.flatMap(({ worst }) => worst.map(({ longitudeDeg }) => longitudeDeg)));
   return [atMost("longitude at segment boundaries, edges, behind the Sun", largest, "°", 1e-6)];
 }

@@ -6,7 +6,6 @@ import {
   type HouseDivision,
   type HouseSetting,
 } from "../../engine/index.ts";
-import type { ResultRow } from "../../tools/records/record.ts";
 import { CUSP_SPEED_MAX_RELATIVE } from "../budgets.ts";
 import {
   type HousePlace,
@@ -25,20 +24,6 @@ const STEPS = [-2, -1, 1, 2] as const;
 const SMOOTH = 1e-6;
 /** The Sun's declination moves at this rate in Sunshine houses, radians per radian: several times as fast as the Sun. */
 const SUN_RATE = 0.01;
-/** The largest relative differences of the cusp speeds of one system from difference quotients. */
-interface CuspSpeedResult {
-  readonly name: string;
-  readonly letter: string;
-  readonly speeds: number;
-  readonly inside: number;
-  readonly polar: number;
-}
-
-export interface CuspSpeedsResult {
-  readonly cuspSpeedPlaces: number;
-  readonly cuspSpeeds: readonly CuspSpeedResult[];
-}
-
 function settingAt(place: HousePlace, stepRad: number): HouseSetting {
   const setting = settingOf(place);
   const sunDeclinationRad = setting.sunDeclinationRad + SUN_RATE * stepRad;
@@ -76,7 +61,8 @@ function relative(difference: number, speed: number): number {
   return Math.abs(difference) / Math.max(1, Math.abs(speed));
 }
 
-function measureSystem(division: HouseDivision, places: number): CuspSpeedResult {
+/** The largest relative differences of the cusp speeds of one system from difference quotients. */
+function measureSystem(division: HouseDivision, places: number) {
   const { name, letter } = division;
   const random = seededRandom(2600 + letter.charCodeAt(0));
   const out = new Float64Array(HOUSE_VALUE_COUNT);
@@ -97,7 +83,9 @@ function measureSystem(division: HouseDivision, places: number): CuspSpeedResult
   return { name, letter, speeds, inside, polar };
 }
 
-function measure({ instants }: AccuracyRun): CuspSpeedsResult {
+export type CuspSpeedsResult = ReturnType<typeof measure>;
+
+function measure({ instants }: AccuracyRun) {
   const cuspSpeedPlaces = Math.ceil(instants / 500);
   return {
     cuspSpeedPlaces,
@@ -105,7 +93,7 @@ function measure({ instants }: AccuracyRun): CuspSpeedsResult {
   };
 }
 
-function rows({ cuspSpeeds }: CuspSpeedsResult): readonly ResultRow[] {
+function rows({ cuspSpeeds }: ReturnType<typeof measure>) {
   const largest = Math.max(...cuspSpeeds.map(({ inside, polar }) => Math.max(inside, polar)));
   return [atMost("speeds of cusps, relative", largest, "", CUSP_SPEED_MAX_RELATIVE)];
 }

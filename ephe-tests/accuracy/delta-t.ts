@@ -28,25 +28,6 @@ const FUTURE_YEARS = [2030, 2050, 2075, 2100, 2150, 2200, 2250, 2300, 2350, 2399
 /** 2016.0, where the spline of Stephenson, Morrison & Hohenkerk ends, and its ΔT there. */
 const SPLINE_END = { year: 2016, seconds: 68.04 } as const;
 
-interface DeltaTResult {
-  readonly deltaT: readonly {
-    readonly year: string;
-    readonly engineSeconds: number;
-    readonly measuredSeconds: number;
-    /** Effect of the difference on the Moon's longitude, degrees. */
-    readonly moonDeg: number;
-  }[];
-  /** What published models extrapolate. */
-  readonly futureDeltaT: readonly {
-    readonly year: number;
-    readonly engineSeconds: number;
-    readonly espenakMeeusSeconds: number;
-    readonly stephensonSeconds: number;
-    /** Effect of the larger difference on the Moon's longitude, degrees, at her mean motion. */
-    readonly moonDeg: number;
-  }[];
-}
-
 /** The Moon's mean motion, degrees per second. */
 const MOON_DEG_PER_SECOND = 13.176396 / 86_400;
 
@@ -63,7 +44,8 @@ function stephensonSeconds(year: number): number {
   return SPLINE_END.seconds + summed(year) - summed(SPLINE_END.year);
 }
 
-function futureDeltaT(): DeltaTResult["futureDeltaT"] {
+/** What published models extrapolate, and the effect of the larger difference on the Moon's longitude, at her mean motion. */
+function futureDeltaT() {
   return FUTURE_YEARS.map((year) => {
     const epochJdUt = 2451544.5 + Math.ceil((year - 2000) * 365.2425);
     const engineSeconds = deltaTSeconds(epochJdUt);
@@ -81,7 +63,7 @@ function futureDeltaT(): DeltaTResult["futureDeltaT"] {
 }
 
 /** The predictions of the table against what was measured since. */
-function measure(): DeltaTResult {
+function measure() {
   const source = loadTableSource();
   const frame = createSkyFrame();
   const places = createApparentPlaces();

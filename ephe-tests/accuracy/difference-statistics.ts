@@ -1,6 +1,3 @@
-/** The release of the reference that every measurement compares with. */
-export const REFERENCE_RELEASE = "debian-4.0-20221111";
-
 export const DEG_PER_RAD: number = 180 / Math.PI;
 
 /** 1800-01-01 and 2400-01-01, 0h UT: the six centuries that the service supports. */

@@ -7,7 +7,6 @@ import {
   type PointName,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
-import type { ResultRow } from "../../tools/records/record.ts";
 import { TOPOCENTRIC_PLACE_MAX_DEG } from "../budgets.ts";
 import {
   COMPARED_POINTS,
@@ -20,18 +19,13 @@ import {
   referencePlace,
 } from "../frames/frame-cases.ts";
 import { openReference, type ReferenceLibrary } from "../reference/reference-library.ts";
-import { Differences, type Figures, REFERENCE_RELEASE, seededRandom } from "./difference-statistics.ts";
+import { Differences, type Figures, seededRandom } from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
 /** The figures of all planes and equinoxes of one centre and light. */
 export interface FrameFigures {
   readonly name: string;
   readonly place: Figures;
-}
-
-interface FrameResult {
-  readonly frameInstants: number;
-  readonly frames: readonly FrameFigures[];
 }
 
 /** One of this many instants of the longitudes: an instant has 96 frames. */
@@ -85,16 +79,16 @@ export function figuresOf(differencesOf: ReadonlyMap<string, Differences>): read
   return [...differencesOf].map(([name, differences]) => ({ name, place: differences.figures() }));
 }
 
-function measure({ instants }: AccuracyRun): FrameResult {
+function measure({ instants }: AccuracyRun) {
   const random = seededRandom(26);
-  const comparison = { source: loadTableSource(), library: openReference(REFERENCE_RELEASE), random };
+  const comparison = { source: loadTableSource(), library: openReference(), random };
   const frameInstants = Math.ceil(instants / INSTANTS_PER_FRAME);
   const epochs = Array.from({ length: frameInstants }, () => randomInstant(random));
   const pointsOf = (frame: FrameOptions) => COMPARED_POINTS.filter((point) => isCompared(frame, point));
   return { frameInstants, frames: figuresOf(compareFrames(comparison, pointsOf, epochs)) };
 }
 
-function rows({ frames }: FrameResult): readonly ResultRow[] {
+function rows({ frames }: ReturnType<typeof measure>) {
   const largest = Math.max(...frames.map(({ place }) => place.max));
   return [atMost("positions in 96 frames", largest, "°", TOPOCENTRIC_PLACE_MAX_DEG)];
 }

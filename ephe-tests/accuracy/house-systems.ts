@@ -12,7 +12,6 @@ import {
   polarAscendantRad,
 } from "../../engine/houses/houses.ts";
 import { HOUSE_DIVISIONS, type HouseDivision } from "../../engine/index.ts";
-import type { ResultRow } from "../../tools/records/record.ts";
 import { ANGLE_MAX_DEG, CLOSED_CUSP_MAX_DEG, POLICH_PAGE_POSITION_MAX } from "../budgets.ts";
 import {
   cuspDifferenceDeg,
@@ -33,23 +32,6 @@ import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 const BAND_SHARE = 0.2;
 const BAND_FROM_DEG = 66;
 
-/** The largest differences of one system: cusps in three bands of latitude (degrees), positions (houses). */
-export interface HouseSystemResult {
-  readonly name: string;
-  readonly letter: string;
-  readonly insideDeg: number;
-  readonly bandDeg: number;
-  /** Null: the reference has none that can be compared. */
-  readonly polarDeg: number | null;
-  readonly positions: number;
-  readonly position: number;
-}
-
-interface HouseSystemsResult {
-  readonly housePlaces: number;
-  readonly houseSystems: readonly HouseSystemResult[];
-}
-
 /** A random place between 66° of latitude and the polar circle of its obliquity. */
 function bandPlace(random: () => number): HousePlace {
   const place = randomHousePlace(random);
@@ -58,10 +40,12 @@ function bandPlace(random: () => number): HousePlace {
   return { ...place, latitudeDeg: place.latitudeDeg < 0 ? -distanceDeg : distanceDeg };
 }
 
-function measureSystem(library: HouseReference, division: HouseDivision, places: number): HouseSystemResult {
+/** The largest differences of one system: cusps in three bands of latitude (degrees), positions (houses). */
+function measureSystem(library: HouseReference, division: HouseDivision, places: number) {
   const { name, letter } = division;
   const random = seededRandom(1000 + letter.charCodeAt(0));
   let [insideDeg, bandDeg, position, positions] = [0, 0, 0, 0];
+  // Null: the reference has none that can be compared.
   let polarDeg: number | null = null;
   for (let i = 0; i < places; i++) {
     const place = randomHousePlace(random);
@@ -84,8 +68,10 @@ function measureSystem(library: HouseReference, division: HouseDivision, places:
   return { name, letter, insideDeg, bandDeg, polarDeg, positions, position };
 }
 
+export type HouseSystemsResult = ReturnType<typeof measure>;
+
 /** Cusps and house positions of every system at random places, sidereal times and obliquities. */
-function measure({ instants }: AccuracyRun): HouseSystemsResult {
+function measure({ instants }: AccuracyRun) {
   const library = openHouseReference();
   const housePlaces = Math.ceil(instants / 50);
   return {
@@ -99,7 +85,7 @@ function measure({ instants }: AccuracyRun): HouseSystemsResult {
  * circles, |tan φ tan δ| > 0.84. The reference keeps a body on a cusp out of the house before it by 0.001″ of longitude (A, D, O,
  * S, V, W) or 9.3e-9 of a house (C, H, I, K, R, U, Y; in P and G, if the body rises); the comparison adds the same, except in P and G.
  */
-function rows({ houseSystems }: HouseSystemsResult): readonly ResultRow[] {
+function rows({ houseSystems }: ReturnType<typeof measure>) {
   const closed = houseSystems.filter(({ name }) => name !== "placidus" && name !== "gauquelin");
   const position = Math.max(...houseSystems.map((one) => one.position));
   return [
@@ -126,19 +112,10 @@ const ANGLES: readonly { readonly name: string; readonly index: number; at(frame
   { name: "polar ascendant", index: 7, at: polarAscendantRad },
 ];
 
-/** The largest differences of one angle, degrees. */
-interface AngleResult {
-  readonly name: string;
-  readonly insideDeg: number;
-  readonly polarDeg: number;
-}
+export type FurtherAnglesResult = ReturnType<typeof measureAngles>;
 
-export interface FurtherAnglesResult {
-  readonly anglePlaces: number;
-  readonly angles: readonly AngleResult[];
-}
-
-function measureAngles({ instants }: AccuracyRun): FurtherAnglesResult {
+/** The largest differences of every angle, degrees. */
+function measureAngles({ instants }: AccuracyRun) {
   const library = openHouseReference();
   const random = seededRandom(26);
   const anglePlaces = Math.ceil(instants / 10);
@@ -157,7 +134,7 @@ function measureAngles({ instants }: AccuracyRun): FurtherAnglesResult {
   return { anglePlaces, angles };
 }
 
-function rowsOfAngles({ angles }: FurtherAnglesResult): readonly ResultRow[] {
+function rowsOfAngles({ angles }: ReturnType<typeof measureAngles>) {
   const largest = Math.max(...angles.map(({ insideDeg, polarDeg }) => Math.max(insideDeg, polarDeg)));
   return [atMost("angles at one sidereal time", largest, "°", ANGLE_MAX_DEG)];
 }

@@ -7,7 +7,6 @@ import {
   placidus,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
-import type { ResultRow } from "../../tools/records/record.ts";
 import { FLAG, openReference } from "../reference/reference-library.ts";
 import {
   arcDeg,
@@ -18,20 +17,12 @@ import {
   LAST_JD_UT,
   largestOf,
   printedDegE4,
-  REFERENCE_RELEASE,
-  type Series,
   seededRandom,
 } from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, atMostOneOf, defineMeasurement } from "./measurement.ts";
 
 /** Beyond, the reference's Placidus cusps are not converged: placidus.ts. */
 const HOUSE_LATITUDE_DEG_MAX = 66;
-
-interface HouseResult {
-  readonly houseSets: number;
-  readonly houseLatitudeDegMax: number;
-  readonly houses: readonly Series[];
-}
 
 /** The quantities that are compared, with their indexes in the engine's houses. */
 const QUANTITIES = {
@@ -43,8 +34,8 @@ const QUANTITIES = {
 type HouseQuantity = keyof typeof QUANTITIES;
 
 /** Ascendant, midheaven, vertex and the cusps between the angles, at random places outside the polar circles. */
-function measure({ instants }: AccuracyRun): HouseResult {
-  const library = openReference(REFERENCE_RELEASE);
+function measure({ instants }: AccuracyRun) {
+  const library = openReference();
   const source = loadTableSource();
   const frame = createSkyFrame();
   const ours = new Float64Array(HOUSE_VALUE_COUNT);
@@ -77,7 +68,7 @@ function measure({ instants }: AccuracyRun): HouseResult {
   };
 }
 
-function rows({ houses }: HouseResult): readonly ResultRow[] {
+function rows({ houses }: ReturnType<typeof measure>) {
   const ofQuantity = (quantity: HouseQuantity): number =>
     largestOf(houses.find(({ name }) => name === quantity));
   const cusps = houses.find(({ name }) => name === "Placidus cusps")?.centuries ?? [];

@@ -1,6 +1,5 @@
 /** The part `independent`: the reference against ERFA's models. */
 import { loadTableSource } from "../../engine/node/index.ts";
-import type { ResultRow } from "../../tools/records/record.ts";
 import {
   FLAG,
   openReference,
@@ -9,14 +8,7 @@ import {
 } from "../reference/reference-library.ts";
 import { STAR_FILE_FOLDER } from "../stars/star-rows.ts";
 import { TRADITIONAL_STARS } from "../stars/traditional-stars.ts";
-import {
-  arcDeg,
-  DEG_PER_RAD,
-  FIRST_JD_UT,
-  LAST_JD_UT,
-  REFERENCE_RELEASE,
-  seededRandom,
-} from "./difference-statistics.ts";
+import { arcDeg, DEG_PER_RAD, FIRST_JD_UT, LAST_JD_UT, seededRandom } from "./difference-statistics.ts";
 import {
   CHAIN_NAMES,
   type ChainEpoch,
@@ -34,17 +26,6 @@ interface ModelSteps {
   readonly nutationArcsec: number;
   readonly obliquityArcsec: number;
   readonly lightTimeArcsec: number;
-}
-
-interface IndependentResult {
-  readonly independent: {
-    readonly instants: number;
-    readonly starDates: number;
-    readonly behindSun: number;
-    readonly nutationArcsec: number;
-    readonly obliquityArcsec: number;
-    readonly steps: readonly ModelSteps[];
-  };
 }
 
 const NUTATION = -1;
@@ -156,8 +137,8 @@ function compareStars(
   return namedSteps("stars", rows);
 }
 
-function measure({ instants }: AccuracyRun): IndependentResult {
-  const library = openReference(REFERENCE_RELEASE);
+function measure({ instants }: AccuracyRun) {
+  const library = openReference();
   const source = loadTableSource();
   const epochs = referenceEpochs(library, Math.ceil(instants / 50), 2006);
   const chain = erfaChain(source, epochs, false);
@@ -184,7 +165,7 @@ function measure({ instants }: AccuracyRun): IndependentResult {
 }
 
 /** What remains when four of ERFA's models are replaced by the reference's; the Moon's is the largest. */
-function rows({ independent }: IndependentResult): readonly ResultRow[] {
+function rows({ independent }: ReturnType<typeof measure>) {
   const residual = largest(independent.steps.map(({ lightTimeArcsec }) => lightTimeArcsec));
   return [atMost("places by ERFA's independent chain", residual, "″", 1e-3)];
 }

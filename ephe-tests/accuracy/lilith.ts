@@ -6,20 +6,6 @@ import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
 /** Seconds from the passage: the strata of the table. */
 const STRATA_SECONDS = [0, 0.05, 0.2, 1, 5, 20, 60, 180, 600] as const;
 
-interface Stratum {
-  readonly toSeconds: number;
-  readonly values: number;
-  readonly max: number;
-  /** The share above 2e-7°. */
-  readonly above: number;
-  readonly epochJdUt: number;
-}
-
-interface LilithResult {
-  readonly lilithPassages: number;
-  readonly lilithStrata: readonly Stratum[];
-}
-
 /** The instants at which the Moon passes her own osculating apogee. */
 function findPassages({ setInstant, places }: BodyComparison, chance: number): readonly number[] {
   const ahead = (epochJdUt: number) => {
@@ -47,6 +33,7 @@ function findPassages({ setInstant, places }: BodyComparison, chance: number): r
   return passages;
 }
 
+/** `above`: the share above 2e-7°. */
 function measureStrata(comparison: BodyComparison, passages: readonly number[]) {
   const random = seededRandom(17);
   const strata = STRATA_SECONDS.slice(1).map((toSeconds) => ({
@@ -72,7 +59,7 @@ function measureStrata(comparison: BodyComparison, passages: readonly number[]) 
   return strata.map((one) => ({ ...one, above: one.above / one.values }));
 }
 
-function measure({ instants }: AccuracyRun): LilithResult {
+function measure({ instants }: AccuracyRun) {
   const comparison = createBodyComparison();
   const passages = findPassages(comparison, Math.min(1, instants / 1_000_000));
   return { lilithPassages: passages.length, lilithStrata: measureStrata(comparison, passages) };

@@ -1,6 +1,5 @@
 import { BODY, type EphemerisSource } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
-import type { ResultRow } from "../../tools/records/record.ts";
 import { CENTRAL_LINE_MAX_ARCSEC, ECLIPSE_MAGNITUDE_MAX, STAR_OCCULTATION_MAX_SECONDS } from "../budgets.ts";
 import { centralLineCase, compareCentralLine } from "../eclipses/central-line-cases.ts";
 import {
@@ -15,21 +14,8 @@ import {
 import { compareOccultation, occultationCase } from "../eclipses/occultation-cases.ts";
 import { openHorizonReference } from "../horizon/rise-cases.ts";
 import { FLAG, openReference, type ReferenceLibrary } from "../reference/reference-library.ts";
-import {
-  DifferenceGroups,
-  Differences,
-  type Figures,
-  REFERENCE_RELEASE,
-  seededRandom,
-} from "./difference-statistics.ts";
+import { DifferenceGroups, Differences, seededRandom } from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
-
-interface LocalEclipseResult {
-  readonly eclipseCases: number;
-  readonly centralPoints: number;
-  readonly centralLine: readonly { readonly name: string; readonly figures: Figures }[];
-  readonly eclipses: readonly { readonly name: string; readonly figures: Figures }[];
-}
 
 const INSTANTS_PER_CASE = 200;
 const SOLAR_CONTACTS = ["first, fourth", "second, third", "second, third", "first, fourth"];
@@ -59,9 +45,9 @@ function addDifference(
 }
 
 /** The next eclipse at random places, a third of them near a central line. */
-function measure({ instants }: AccuracyRun): LocalEclipseResult {
+function measure({ instants }: AccuracyRun) {
   const source = loadTableSource();
-  const library = openReference(REFERENCE_RELEASE);
+  const library = openReference();
   const random = seededRandom(54);
   const eclipseCases = Math.ceil(instants / INSTANTS_PER_CASE);
   const groups = new DifferenceGroups();
@@ -78,11 +64,7 @@ function measure({ instants }: AccuracyRun): LocalEclipseResult {
 }
 
 /** Points of central lines at random instants, judged by the reference's own angle between Sun and Moon at a place. */
-function measureCentralLine(
-  source: EphemerisSource,
-  library: ReferenceLibrary,
-  centralPoints: number,
-): Pick<LocalEclipseResult, "centralPoints" | "centralLine"> {
+function measureCentralLine(source: EphemerisSource, library: ReferenceLibrary, centralPoints: number) {
   const random = seededRandom(55);
   const ours = new Differences();
   for (let i = 0; i < centralPoints; i++) {
@@ -101,7 +83,7 @@ function measureCentralLine(
  * Not compared, because the reference's searches end early there: contacts of short central phases and of grazing eclipses. Its
  * maximum of a lunar eclipse next to the axis of the shadow is early or late, which decides the magnitude.
  */
-function rows({ eclipses, centralLine }: LocalEclipseResult): readonly ResultRow[] {
+function rows({ eclipses, centralLine }: ReturnType<typeof measure>) {
   const largest = (isIn: (name: string) => boolean): number =>
     Math.max(...eclipses.filter(({ name }) => isIn(name)).map(({ figures }) => figures.max));
   const contacts = largest((name) => name.includes("contacts"));
@@ -116,15 +98,10 @@ function rows({ eclipses, centralLine }: LocalEclipseResult): readonly ResultRow
 
 export const localEclipsesMeasurement = defineMeasurement({ name: "local-eclipses", measure, rows });
 
-interface OccultationResult {
-  readonly occultationCases: number;
-  readonly occultations: readonly { readonly name: string; readonly figures: Figures }[];
-}
-
 const INSTANTS_PER_OCCULTATION = 500;
 
 /** Occultations of stars and planets at random places. */
-function measureOccultations({ instants }: AccuracyRun): OccultationResult {
+function measureOccultations({ instants }: AccuracyRun) {
   const source = loadTableSource();
   const library = openHorizonReference();
   const random = seededRandom(57);
@@ -142,7 +119,7 @@ function measureOccultations({ instants }: AccuracyRun): OccultationResult {
   };
 }
 
-function occultationRows({ occultations }: OccultationResult): readonly ResultRow[] {
+function occultationRows({ occultations }: ReturnType<typeof measureOccultations>) {
   const ofGroup = (group: string): number =>
     occultations.find(({ name }) => name === group)?.figures.max ?? Number.POSITIVE_INFINITY;
   return [

@@ -8,17 +8,9 @@ import {
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
-import type { ResultRow } from "../../tools/records/record.ts";
 import { boundariesBetween, courseNear, faultOfPasses } from "../events/turn-passes.ts";
 import { FIRST_JD_UT, LAST_JD_UT, seededRandom } from "./difference-statistics.ts";
 import { type AccuracyRun, count, defineMeasurement } from "./measurement.ts";
-
-interface PassResult {
-  readonly randomTurns: number;
-  readonly randomLevels: number;
-  readonly turnsNearJump: number;
-  readonly levelsNearJump: number;
-}
 
 const JUMPING: readonly BodyName[] = ["TrueNode", "Lilith"];
 const WINDOW = { startJdUt: FIRST_JD_UT, endJdUt: LAST_JD_UT };
@@ -46,7 +38,7 @@ function faultsNear(source: EphemerisSource, turn: Station, exponents: readonly 
 }
 
 /** Fails with the first faults, so that a run that ends has none. */
-function measure({ instants }: AccuracyRun): PassResult {
+function measure({ instants }: AccuracyRun) {
   const source = loadTableSource();
   const random = seededRandom(27);
   const faults: string[] = [];
@@ -73,7 +65,7 @@ function measure({ instants }: AccuracyRun): PassResult {
 }
 
 /** The measurement fails if a pass is missing, extra or in another direction. */
-function rows({ randomLevels, levelsNearJump }: PassResult): readonly ResultRow[] {
+function rows({ randomLevels, levelsNearJump }: ReturnType<typeof measure>) {
   const measured = `0 of ${count(randomLevels + levelsNearJump)}`;
   return [{ text: "wrong passes next to turns and jumps", measured, goal: "0", isMet: true }];
 }

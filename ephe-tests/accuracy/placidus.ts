@@ -6,18 +6,10 @@ import {
   placidus,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
-import type { ResultRow } from "../../tools/records/record.ts";
 import { PLACIDUS_CUSP_NEAR_POLAR_CIRCLE_MAX_DEG } from "../budgets.ts";
 import { sectorResidualDeg } from "../houses/reference-houses.ts";
 import { FLAG, openReference } from "../reference/reference-library.ts";
-import {
-  arcDeg,
-  DEG_PER_RAD,
-  FIRST_JD_UT,
-  LAST_JD_UT,
-  REFERENCE_RELEASE,
-  seededRandom,
-} from "./difference-statistics.ts";
+import { arcDeg, DEG_PER_RAD, FIRST_JD_UT, LAST_JD_UT, seededRandom } from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
 /** Latitudes between which places are drawn; the last band ends at the polar circle of the date, 66.53° to 66.62°. */
@@ -31,26 +23,9 @@ const CUSPS = [
   { index: 2, sector: 30 },
 ] as const;
 
-interface PlacidusBand {
-  readonly fromDeg: number;
-  readonly toDeg: number;
-  readonly values: number;
-  readonly max: number;
-  readonly engineResidual: number;
-  readonly referenceResidual: number;
-  /** Of the largest difference. */
-  readonly epochJdUt: number;
-  readonly latitudeDeg: number;
-  readonly longitudeDeg: number;
-}
-
-interface PlacidusResult {
-  readonly placidus: readonly PlacidusBand[];
-}
-
 /** Placidus cusps by latitude, each with what both miss of the definition. */
-function measure({ instants }: AccuracyRun): PlacidusResult {
-  const library = openReference(REFERENCE_RELEASE);
+function measure({ instants }: AccuracyRun) {
+  const library = openReference();
   const source = loadTableSource();
   const frame = createSkyFrame();
   const ours = new Float64Array(HOUSE_VALUE_COUNT);
@@ -59,6 +34,7 @@ function measure({ instants }: AccuracyRun): PlacidusResult {
   const bands = PLACIDUS_BANDS_DEG.slice(1).map((toDeg, i) => {
     const fromDeg = PLACIDUS_BANDS_DEG[i] as number;
     const band = { fromDeg, toDeg, values: 0, max: 0, engineResidual: 0, referenceResidual: 0 };
+    // The place of the largest difference.
     let worst = { epochJdUt: 0, latitudeDeg: 0, longitudeDeg: 0 };
     for (let set = 0; set < setsPerBand; set++) {
       const epochJdUt = FIRST_JD_UT + random() * (LAST_JD_UT - FIRST_JD_UT);
@@ -97,7 +73,7 @@ function measure({ instants }: AccuracyRun): PlacidusResult {
 }
 
 /** The reference ends its iteration early: its cusps miss the definition by up to 2e-6°, the engine's by 1e-11°. */
-function rows({ placidus }: PlacidusResult): readonly ResultRow[] {
+function rows({ placidus }: ReturnType<typeof measure>) {
   const largest = Math.max(...placidus.filter(({ fromDeg }) => fromDeg >= 66).map(({ max }) => max));
   return [
     atMost("Placidus from 66° to the polar circle", largest, "°", PLACIDUS_CUSP_NEAR_POLAR_CIRCLE_MAX_DEG),

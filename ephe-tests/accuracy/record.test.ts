@@ -16,16 +16,18 @@ import {
 } from "../budgets.ts";
 import type { CuspSpeedsResult } from "./cusp-speeds.ts";
 import type { Figures } from "./difference-statistics.ts";
-import type { FurtherAnglesResult, HouseSystemResult } from "./house-systems.ts";
+import type { FurtherAnglesResult, HouseSystemsResult } from "./house-systems.ts";
 import { MEASUREMENTS } from "./measurements.ts";
-import type { SiderealCusps } from "./sidereal-cusps.ts";
+import type { SiderealCuspsResult } from "./sidereal-cusps.ts";
 import type { ZodiacsResult } from "./zodiacs.ts";
 
-interface Report extends CuspSpeedsResult, FurtherAnglesResult, ZodiacsResult {
+interface Report
+  extends CuspSpeedsResult,
+    FurtherAnglesResult,
+    HouseSystemsResult,
+    SiderealCuspsResult,
+    ZodiacsResult {
   readonly speeds: readonly { readonly name: string; readonly between: Figures }[];
-  readonly housePlaces: number;
-  readonly houseSystems: readonly HouseSystemResult[];
-  readonly siderealCusps: readonly SiderealCusps[];
   readonly futureDeltaT: readonly { readonly year: number; readonly moonDeg: number }[];
 }
 

@@ -1,6 +1,5 @@
 import { BODY } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
-import type { ResultRow } from "../../tools/records/record.ts";
 import { GRAZING_MAX_ARCSEC_PER_SECOND, STAR_RISE_MAX_SECONDS } from "../budgets.ts";
 import {
   compareRise,
@@ -12,13 +11,8 @@ import {
   riseCase,
   twilightCase,
 } from "../horizon/rise-cases.ts";
-import { DifferenceGroups, type Figures, seededRandom } from "./difference-statistics.ts";
+import { DifferenceGroups, seededRandom } from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
-
-interface RiseResult {
-  readonly riseCases: number;
-  readonly rises: readonly { readonly name: string; readonly figures: Figures }[];
-}
 
 const INSTANTS_PER_CASE = 50;
 
@@ -29,7 +23,7 @@ function groupOf({ body, kind, options }: RiseCase): string {
 }
 
 /** The next event of random bodies, stars, places, weathers and definitions. */
-function measure({ instants }: AccuracyRun): RiseResult {
+function measure({ instants }: AccuracyRun) {
   const source = loadTableSource();
   const library = openHorizonReference();
   const random = seededRandom(52);
@@ -50,7 +44,7 @@ function measure({ instants }: AccuracyRun): RiseResult {
   return { riseCases, rises: groups.list() };
 }
 
-function rows({ rises }: RiseResult): readonly ResultRow[] {
+function rows({ rises }: ReturnType<typeof measure>) {
   const largest = Math.max(...rises.map(({ figures }) => figures.max));
   return [atMost("rising, setting, culmination, twilight", largest, " s", STAR_RISE_MAX_SECONDS)];
 }

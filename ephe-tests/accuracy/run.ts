@@ -10,8 +10,8 @@ import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { type AccuracyRecord, writePages } from "../../tools/records/pages.ts";
 import { readConditions, readRecord, recordingProblem, writeRecord } from "../../tools/records/record.ts";
+import { REFERENCE_RELEASE } from "../reference/reference-library.ts";
 import { printInstant } from "./bodies.ts";
-import { REFERENCE_RELEASE } from "./difference-statistics.ts";
 import type { AnyAccuracyMeasurement } from "./measurement.ts";
 import { MEASUREMENTS, measurementNamed } from "./measurements.ts";
 

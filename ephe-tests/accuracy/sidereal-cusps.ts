@@ -11,15 +11,8 @@ import {
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { computeZodiacHouses } from "../../engine/zodiac/ayanamsa.ts";
-import type { ResultRow } from "../../tools/records/record.ts";
 import { SIDEREAL_CUSP_AT_SAME_TIME_MAX_DEG } from "../budgets.ts";
-import { FLAG } from "../reference/reference-library.ts";
-import {
-  openZodiacReference,
-  PROJECT_ON_T0,
-  SIDEREAL,
-  type ZodiacReference,
-} from "../zodiac/zodiac-fixture.ts";
+import { FLAG, openReference, PROJECT_ON_T0, type ReferenceLibrary } from "../reference/reference-library.ts";
 import { arcDeg, DEG_PER_RAD, FIRST_JD_UT, LAST_JD_UT, seededRandom } from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
@@ -36,29 +29,10 @@ const ON_J2000 = "equinoxJ2000";
 /** Next to t₀ the two ecliptics almost coincide. */
 const NEAR_T0_YEARS = 50;
 
-export interface SiderealCusps {
-  readonly kind: string;
-  readonly values: number;
-  readonly ownTime: number;
-  readonly referenceTime: number;
-}
-
-interface SiderealCuspsResult {
-  readonly siderealCusps: readonly SiderealCusps[];
-}
-
-type SiderealReference = ZodiacReference & {
-  houses_ex2(
-    epochJdUt: number,
-    flags: number,
-    latitudeDeg: number,
-    longitudeDeg: number,
-    letter: string,
-  ): { readonly data: { readonly houses: readonly number[]; readonly points: readonly number[] } };
-};
+export type SiderealCuspsResult = ReturnType<typeof measure>;
 
 /** Cusps at random instants and places to 66° of latitude, with the engine's and with the reference's sidereal time. */
-function measureCusps(library: SiderealReference, instants: number): SiderealCusps[] {
+function measureCusps(library: ReferenceLibrary, instants: number) {
   const source = loadTableSource();
   const frame = createSkyFrame();
   const random = seededRandom(340);
@@ -91,7 +65,7 @@ function measureCusps(library: SiderealReference, instants: number): SiderealCus
     for (const division of SYSTEMS) {
       const { houses } = library.houses_ex2(
         epochJdUt,
-        FLAG.swieph | SIDEREAL,
+        FLAG.swieph | FLAG.sidereal,
         ...place,
         division.letter,
       ).data;
@@ -110,13 +84,13 @@ function measureCusps(library: SiderealReference, instants: number): SiderealCus
   return kinds;
 }
 
-function measure({ instants }: AccuracyRun): SiderealCuspsResult {
-  const library = openZodiacReference() as SiderealReference;
+function measure({ instants }: AccuracyRun) {
+  const library = openReference();
   return { siderealCusps: measureCusps(library, Math.ceil(instants / 50)) };
 }
 
 /** The reference's sidereal time is rounded by 1e-7°, which is not counted; on the ecliptic of J2000.0 it uses another time. */
-function rows({ siderealCusps }: SiderealCuspsResult): readonly ResultRow[] {
+function rows({ siderealCusps }: ReturnType<typeof measure>) {
   const largest = Math.max(...siderealCusps.slice(0, 3).map(({ referenceTime }) => referenceTime));
   return [atMost("sidereal cusps at one sidereal time", largest, "°", SIDEREAL_CUSP_AT_SAME_TIME_MAX_DEG)];
 }

@@ -1,29 +1,9 @@
-import { BODY_NAMES, type BodyName } from "../../engine/index.ts";
-import type { ResultRow } from "../../tools/records/record.ts";
+import { BODY_NAMES } from "../../engine/index.ts";
 import { SKY_SPEED_MAX_DEG_PER_DAY } from "../budgets.ts";
 import { FLAG, REFERENCE_BODY } from "../reference/reference-library.ts";
 import { createBodyComparison } from "./bodies.ts";
-import {
-  DEG_PER_RAD,
-  Differences,
-  FIRST_JD_UT,
-  type Figures,
-  LAST_JD_UT,
-  seededRandom,
-} from "./difference-statistics.ts";
+import { DEG_PER_RAD, Differences, FIRST_JD_UT, LAST_JD_UT, seededRandom } from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
-
-/** The speeds of one body, degrees a day. */
-interface BodySpeeds {
-  readonly name: BodyName;
-  /** The engine's speed against the reference's; `mismatchRate`: the share whose 4th decimals differ. */
-  readonly between: Figures;
-}
-
-interface SpeedResult {
-  readonly speedInstants: number;
-  readonly speeds: readonly BodySpeeds[];
-}
 
 /** One of this many instants of the longitudes: their statistics need no more. */
 const INSTANTS_PER_SPEED = 50;
@@ -33,8 +13,8 @@ const LAST_COMPARED_JD_UT = LAST_JD_UT - 0.5;
 
 const printedSpeedE4 = (degPerDay: number): number => Math.round(degPerDay * 1e4);
 
-/** Speeds of every body at random instants of all centuries. */
-function measure({ instants }: AccuracyRun): SpeedResult {
+/** Speeds of every body at random instants of all centuries; `mismatchRate`: the share whose 4th decimals differ. */
+function measure({ instants }: AccuracyRun) {
   const comparison = createBodyComparison();
   const { library, places, setInstant } = comparison;
   const random = seededRandom(8);
@@ -59,7 +39,7 @@ function measure({ instants }: AccuracyRun): SpeedResult {
   };
 }
 
-function rows({ speeds }: SpeedResult): readonly ResultRow[] {
+function rows({ speeds }: ReturnType<typeof measure>) {
   const largest = Math.max(...speeds.map(({ between }) => between.max));
   return [atMost("speeds, which Swiss Ephemeris approximates", largest, "°/day", SKY_SPEED_MAX_DEG_PER_DAY)];
 }

@@ -5,7 +5,6 @@ import {
   FIXED_STAR_COUNT,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
-import type { ResultRow } from "../../tools/records/record.ts";
 import { FLAG, openReference } from "../reference/reference-library.ts";
 import { anyDay } from "../stars/catalogue-cases.ts";
 import { STAR_FILE_FOLDER } from "../stars/star-rows.ts";
@@ -17,19 +16,13 @@ import {
   DEG_PER_RAD,
   largestOf,
   printedDegE4,
-  REFERENCE_RELEASE,
-  type Series,
   seededRandom,
 } from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
-interface StarResult {
-  readonly stars: readonly Series[];
-}
-
 /** Every star at whole Julian days: the reference's binding truncates the date in its star functions. */
-function measure({ instants }: AccuracyRun): StarResult {
-  const library = openReference(REFERENCE_RELEASE);
+function measure({ instants }: AccuracyRun) {
+  const library = openReference();
   library.set_ephe_path(STAR_FILE_FOLDER);
   const source = loadTableSource();
   const frame = createSkyFrame();
@@ -50,7 +43,7 @@ function measure({ instants }: AccuracyRun): StarResult {
   return { stars: [{ name: `${FIXED_STAR_COUNT} stars`, centuries: all.map((one) => one.figures()) }] };
 }
 
-function rows({ stars }: StarResult): readonly ResultRow[] {
+function rows({ stars }: ReturnType<typeof measure>) {
   return [atMost("63 stars", largestOf(stars[0]), "°", 1e-6)];
 }
 

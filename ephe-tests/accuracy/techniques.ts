@@ -31,7 +31,7 @@ import {
   seenEclipses,
 } from "../techniques/seen-eclipses.ts";
 import { createServiceAnswers, type ServiceAnswers } from "../techniques/service-answers.ts";
-import { REFERENCE_RELEASE, seededRandom } from "./difference-statistics.ts";
+import { seededRandom } from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, count, defineMeasurement } from "./measurement.ts";
 
 /** The sizes of a run of a million instants; shorter runs have a share of each. */
@@ -60,42 +60,12 @@ interface Tools {
 }
 
 /** Answers of the endpoints beyond the specification compared with the reference. */
-interface TechniquesResult {
-  readonly techniqueSizes: Sizes;
-  readonly techniqueLongitudes: Readonly<Record<"compared" | "differing" | "tied" | "excessMaxDeg", number>>;
-  readonly techniqueReturns: {
-    readonly passes: number;
-    readonly maxSeconds: number;
-    /** Requests whose passes, directions or numbers differ. */
-    readonly faults: number;
-    /** Passes of 600 years, and those that only one of the two has. */
-    readonly wholeSpanPasses: number;
-    readonly wholeSpanFaults: number;
-  };
-  readonly techniqueAlmanacs: Readonly<Record<"instants" | "maxSeconds" | "missing" | "grazing", number>>;
-  readonly techniqueEclipses: Readonly<
-    Record<
-      | "eclipses"
-      | "instants"
-      | "maxSeconds"
-      | "lunarMaximumMaxSeconds"
-      | "missing"
-      | "onlyOursAtHorizon"
-      | "onlyOursElsewhere",
-      number
-    >
-  >;
-  readonly techniqueSearches: Readonly<
-    Record<"contacts" | "exactMaxSeconds" | "limits" | "orbMaxSeconds" | "faults", number>
-  >;
-}
-
-async function measure({ instants }: AccuracyRun): Promise<TechniquesResult> {
+async function measure({ instants }: AccuracyRun) {
   const share = instants / FULL_INSTANTS;
   const sizes = Object.fromEntries(
     Object.entries(SIZES).map(([name, size]) => [name, Math.ceil(size * share)]),
   ) as Sizes;
-  const tools = { library: openReference(REFERENCE_RELEASE), answers: createServiceAnswers(), sizes };
+  const tools = { library: openReference(), answers: createServiceAnswers(), sizes };
   return {
     techniqueSizes: sizes,
     techniqueLongitudes: await measureLongitudes(tools),
@@ -106,11 +76,7 @@ async function measure({ instants }: AccuracyRun): Promise<TechniquesResult> {
   };
 }
 
-async function measureLongitudes({
-  library,
-  answers,
-  sizes,
-}: Tools): Promise<TechniquesResult["techniqueLongitudes"]> {
+async function measureLongitudes({ library, answers, sizes }: Tools) {
   const longitudes = new PrintedLongitudes();
   const random = seededRandom(411);
   for (let i = 0; i < sizes.progressions; i++) {
@@ -125,9 +91,10 @@ async function measureLongitudes({
   return { compared, differing, tied, excessMaxDeg };
 }
 
-async function measureReturns(tools: Tools): Promise<TechniquesResult["techniqueReturns"]> {
+async function measureReturns(tools: Tools) {
   const { library, answers, sizes } = tools;
   const random = seededRandom(412);
+  // `faults`: requests whose passes, directions or numbers differ; `wholeSpan…`: passes of 600 years.
   const result = { passes: 0, maxSeconds: 0, faults: 0, wholeSpanPasses: 0, wholeSpanFaults: 0 };
   for (const body of RETURNING_BODIES) {
     const course = referenceCourse(library, body);
@@ -168,11 +135,7 @@ async function compareWholeSpan(
   return { passes: expected.length, faults: isWrong ? 1 : 0 };
 }
 
-async function measureAlmanacs({
-  library,
-  answers,
-  sizes,
-}: Tools): Promise<TechniquesResult["techniqueAlmanacs"]> {
+async function measureAlmanacs({ library, answers, sizes }: Tools) {
   const random = seededRandom(413);
   const instants = new InstantDifferences();
   const counts = { faults: 0, grazing: 0 };
@@ -188,11 +151,7 @@ async function measureAlmanacs({
   };
 }
 
-async function measureEclipses({
-  library,
-  answers,
-  sizes,
-}: Tools): Promise<TechniquesResult["techniqueEclipses"]> {
+async function measureEclipses({ library, answers, sizes }: Tools) {
   const random = seededRandom(414);
   const instants = new InstantDifferences();
   const counts = { compared: 0, missing: 0, atHorizon: 0, extra: 0, lunarMaxSeconds: 0 };
@@ -213,11 +172,7 @@ async function measureEclipses({
   };
 }
 
-async function measureSearches({
-  library,
-  answers,
-  sizes,
-}: Tools): Promise<TechniquesResult["techniqueSearches"]> {
+async function measureSearches({ library, answers, sizes }: Tools) {
   const random = seededRandom(415);
   const instants = { exact: new InstantDifferences(), orb: new InstantDifferences() };
   let faults = 0;
@@ -244,7 +199,7 @@ function rows({
   techniqueAlmanacs: almanacs,
   techniqueEclipses: eclipses,
   techniqueSearches: searches,
-}: TechniquesResult): readonly ResultRow[] {
+}: Awaited<ReturnType<typeof measure>>) {
   const missing = [
     returns.faults,
     returns.wholeSpanFaults,

@@ -157,7 +157,7 @@ function shareRow(
   };
 }
 
-function rows(result: TierResult): readonly ResultRow[] {
+function rows(result: TierResult) {
   const { tierCharts, tierNumbers } = result;
   const others = tierNumbers.filter(({ name }) => !name.includes("Lilith"));
   const lilithSpeed = tierNumbers.filter(({ name }) => name === LILITH_SPEED);

@@ -5,32 +5,13 @@ import {
   type TransitContact,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
-import type { ResultRow } from "../../tools/records/record.ts";
 import { TRANSIT_LIMIT_MAX_SECONDS, TRANSIT_PASS_MAX_DEG } from "../budgets.ts";
-import type { ReferenceLibrary } from "../reference/reference-library.ts";
+import { openReference, type ReferenceLibrary } from "../reference/reference-library.ts";
+import { referenceState } from "../reference/reference-places.ts";
 import { bruteLimit } from "../transits/brute-pass.ts";
-import {
-  dates,
-  longitude,
-  openContactReference,
-  place,
-  printed,
-  separation,
-  stepOf,
-} from "../transits/reference-contacts.ts";
+import { dates, longitude, printed, separation, stepOf } from "../transits/reference-contacts.ts";
 import { FIRST_JD_UT, LAST_JD_UT, seededRandom } from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, count, defineMeasurement } from "./measurement.ts";
-
-interface LimitResult {
-  readonly cases: number;
-  readonly limits: number;
-  /** Limits that only one of both finds. */
-  readonly limitFaults: number;
-  /** Largest difference of limits whose body moves more than TRANSIT_PASS_MAX_DEG during it. */
-  readonly maxSeconds: number;
-  /** The share of limits with such a difference. */
-  readonly secondsShare: number;
-}
 
 /** A brute-force search for one case takes 2 s. */
 const INSTANTS_PER_CASE = 10_000;
@@ -86,7 +67,7 @@ function compareLimit(
     return limitJdUt === expected || isAtEdge(limitJdUt ?? expected, epochJdUt) ? null : { isFault: true };
   }
   const days = Math.abs(limitJdUt - expected);
-  const speedDegPerDay = place(library, contact.transit, limitJdUt)[3] ?? Number.NaN;
+  const speedDegPerDay = referenceState(library, contact.transit, limitJdUt)[3] ?? Number.NaN;
   return {
     seconds: days * SECONDS_PER_DAY,
     isSmall: Math.abs(speedDegPerDay) * days <= TRANSIT_PASS_MAX_DEG,
@@ -94,9 +75,9 @@ function compareLimit(
 }
 
 /** The contacts with natal charts of random longitudes at random instants. */
-function measure({ instants }: AccuracyRun): LimitResult {
+function measure({ instants }: AccuracyRun) {
   const source = loadTableSource();
-  const library = openContactReference();
+  const library = openReference("all");
   const random = seededRandom(88);
   const cases = Math.ceil(instants / INSTANTS_PER_CASE);
   const comparisons: Comparison[] = [];
@@ -122,8 +103,10 @@ function measure({ instants }: AccuracyRun): LimitResult {
   };
 }
 
-function rows({ limits, limitFaults, maxSeconds }: LimitResult): readonly ResultRow[] {
-  return [
+export const transitLimitsMeasurement = defineMeasurement({
+  name: "transit-limits",
+  measure,
+  rows: ({ limits, limitFaults, maxSeconds }) => [
     {
       text: "begin and end of transits that only one finds",
       measured: `${limitFaults} of ${count(limits)}`,
@@ -131,7 +114,5 @@ function rows({ limits, limitFaults, maxSeconds }: LimitResult): readonly Result
       isMet: limitFaults === 0,
     },
     atMost("begin and end of the orb of transits", maxSeconds, " s", TRANSIT_LIMIT_MAX_SECONDS),
-  ];
-}
-
-export const transitLimitsMeasurement = defineMeasurement({ name: "transit-limits", measure, rows });
+  ],
+});

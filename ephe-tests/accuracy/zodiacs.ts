@@ -14,36 +14,18 @@ import {
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { computeZodiacHouses } from "../../engine/zodiac/ayanamsa.ts";
-import type { ResultRow } from "../../tools/records/record.ts";
 import { AYANAMSA_MAX_DEG } from "../budgets.ts";
-import { FLAG, REFERENCE_BODY } from "../reference/reference-library.ts";
 import {
-  openZodiacReference,
+  FLAG,
+  openReference,
   PROJECT_ON_T0,
-  SIDEREAL,
-  type ZodiacReference,
-} from "../zodiac/zodiac-fixture.ts";
+  REFERENCE_BODY,
+  type ReferenceLibrary,
+} from "../reference/reference-library.ts";
 import { arcDeg, DEG_PER_RAD, FIRST_JD_UT, LAST_JD_UT, seededRandom } from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
-/** The largest differences of one zodiac, degrees. */
-interface ZodiacResult {
-  readonly name: string;
-  readonly number: number;
-  readonly apparentDeg: number;
-  readonly trueDeg: number;
-  /** A place on the ecliptic of t₀; null for zodiacs of a star or pole. */
-  readonly projectedDeg: number | null;
-  /** Koch cusps by subtraction, with the engine's and with the reference's sidereal time; null if always projected. */
-  readonly cuspDeg: number | null;
-  readonly cuspSameTimeDeg: number | null;
-}
-
-export interface ZodiacsResult {
-  readonly zodiacInstants: number;
-  readonly zodiacCuspInstants: number;
-  readonly zodiacs: readonly ZodiacResult[];
-}
+export type ZodiacsResult = ReturnType<typeof measure>;
 
 function isFixed(ayanamsa: Ayanamsa): ayanamsa is FixedAyanamsa {
   return ayanamsa.t0JdTt !== null;
@@ -52,13 +34,13 @@ function isFixed(ayanamsa: Ayanamsa): ayanamsa is FixedAyanamsa {
 /** Random places are up to this latitude. */
 const CUSP_LATITUDE_DEG_MAX = 66;
 
-/** The largest difference of sidereal Koch cusps at random instants and places. */
+/** The largest difference of sidereal Koch cusps at random instants and places, with the engine's and with the reference's sidereal time. */
 function measureCusps(
-  library: ZodiacReference,
+  library: ReferenceLibrary,
   source: EphemerisSource,
   ayanamsa: Ayanamsa,
   instants: number,
-): Pick<ZodiacResult, "cuspDeg" | "cuspSameTimeDeg"> {
+) {
   if (ayanamsa.isProjected) return { cuspDeg: null, cuspSameTimeDeg: null };
   const random = seededRandom(1000 + (ayanamsa.number as number));
   const frame = createSkyFrame();
@@ -69,7 +51,7 @@ function measureCusps(
     const epochJdUt = FIRST_JD_UT + 1 + (LAST_JD_UT - FIRST_JD_UT - 2) * random();
     const latitudeDeg = (random() * 2 - 1) * CUSP_LATITUDE_DEG_MAX;
     const longitudeDeg = random() * 360 - 180;
-    const { data } = library.houses_ex2(epochJdUt, SIDEREAL, latitudeDeg, longitudeDeg, koch.letter);
+    const { data } = library.houses_ex2(epochJdUt, FLAG.sidereal, latitudeDeg, longitudeDeg, koch.letter);
     computeSkyFrame(source, epochJdUt, frame);
     const zodiac = ayanamsa.at(frame, "apparent");
     const differenceDeg = (armcRad: number): number => {
@@ -86,8 +68,8 @@ function measureCusps(
 }
 
 /** Every ayanamsa, of apparent and of true positions, and a place of Mars on the ecliptic of t₀. */
-function measure({ instants }: AccuracyRun): ZodiacsResult {
-  const library = openZodiacReference();
+function measure({ instants }: AccuracyRun) {
+  const library = openReference();
   const source = loadTableSource();
   const frame = createSkyFrame();
   const out = new Float64Array(AYANAMSA_PLACES);
@@ -98,6 +80,7 @@ function measure({ instants }: AccuracyRun): ZodiacsResult {
     number: number as number,
     apparentDeg: 0,
     trueDeg: 0,
+    // A place on the ecliptic of t₀; zodiacs of a star or pole have none.
     projectedDeg: t0JdTt === null ? null : 0,
   }));
   for (let i = 0; i < zodiacInstants; i++) {
@@ -118,7 +101,7 @@ function measure({ instants }: AccuracyRun): ZodiacsResult {
       result.trueDeg = Math.max(result.trueDeg, differenceDeg("true", FLAG.truePosition));
       if (!isFixed(ayanamsa)) continue;
       library.set_sid_mode(result.number | PROJECT_ON_T0, 0, 0);
-      const [projectedDeg = 0, projectedLatitudeDeg = 0] = placeOf(SIDEREAL);
+      const [projectedDeg = 0, projectedLatitudeDeg = 0] = placeOf(FLAG.sidereal);
       projectSidereal(ayanamsa, frame, longitudeDeg / DEG_PER_RAD, latitudeDeg / DEG_PER_RAD, out);
       const apart = [
         arcDeg((out[0] as number) * DEG_PER_RAD, projectedDeg),
@@ -135,7 +118,7 @@ function measure({ instants }: AccuracyRun): ZodiacsResult {
   return { zodiacInstants, zodiacCuspInstants, zodiacs: withCusps };
 }
 
-function rows({ zodiacs }: ZodiacsResult): readonly ResultRow[] {
+function rows({ zodiacs }: ReturnType<typeof measure>) {
   const largest = Math.max(...zodiacs.map(({ apparentDeg, trueDeg }) => Math.max(apparentDeg, trueDeg)));
   return [atMost("47 ayanamsas", largest, "°", AYANAMSA_MAX_DEG)];
 }

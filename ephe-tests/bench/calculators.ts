@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { FIXED_STAR_COUNT } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import { quantile } from "../load/numbers.ts";
-import { absentLine, figure, heading, line, verdict } from "./report.ts";
+import { absentLine, figure, heading, quartilesLine, verdict } from "./report.ts";
 import { swissEphemeris } from "./swiss-ephemeris.ts";
 
 const PROGRAM = fileURLToPath(new URL("calculators-child.ts", import.meta.url));
@@ -61,9 +61,8 @@ export function printCalculators(): void {
     return verdict(limit, ratio <= FULL_LIMIT_RATIO);
   };
   for (const [name, us] of timesUs) {
-    const spread = `[${figure(quantile(us, 0.25))}–${figure(quantile(us, 0.75))}]`;
     const label = name === REFERENCE ? swiss.name : name.replace(FULL, ", full digits");
-    line(label, `${figure(quantile(us, 0.5))} µs`, `${spread.padEnd(16)} ${noteOf(name)}`.trimEnd());
+    quartilesLine(label, us, "µs", noteOf(name));
   }
   if (!swiss.installed) absentLine(swiss.name, swiss.why);
 }

@@ -12,7 +12,6 @@ import {
 import { loadTableSource } from "../../engine/node/index.ts";
 import { randomMoments } from "../load/numbers.ts";
 import { FLAG, REFERENCE_BODY, type ReferenceLibrary } from "../reference/reference-library.ts";
-import { SIDEREAL, type ZodiacReference } from "../zodiac/zodiac-fixture.ts";
 import { printComparison, type SwissEphemeris } from "./swiss-ephemeris.ts";
 
 const MOMENTS = 16;
@@ -37,9 +36,6 @@ const ELEMENTS = [
   { moon: 1, sun: -1, partDeg: 6 },
 ] as const;
 const RETURN_DAYS = 3653;
-
-/** A next crossing of a longitude, as the reference finds it. */
-type NextCrossing = (longitudeDeg: number, startJdUt: number, flags: number) => { readonly date: number };
 
 const source = loadTableSource();
 
@@ -83,7 +79,7 @@ const ROWS: readonly CalendarRow[] = [
       let count = 0;
       for (const body of BODIES) {
         count += countChanges(epochJdUt, (jdUt) => {
-          const { data } = library.calc_ut(jdUt, REFERENCE_BODY[body], FLAGS | SIDEREAL);
+          const { data } = library.calc_ut(jdUt, REFERENCE_BODY[body], FLAGS | FLAG.sidereal);
           return Math.floor((data[0] as number) / (360 / SIGN_NAMES.length));
         });
       }
@@ -138,11 +134,11 @@ function referenceLimits(library: ReferenceLibrary, startJdUt: number): number {
     let angleDeg = 0;
     let degPerDay = 0;
     const compute = (epochJdUt: number): void => {
-      const { data } = library.calc_ut(epochJdUt, REFERENCE_BODY.Moon, FLAGS | SIDEREAL);
+      const { data } = library.calc_ut(epochJdUt, REFERENCE_BODY.Moon, FLAGS | FLAG.sidereal);
       angleDeg = moon * data[0]!;
       degPerDay = moon * data[3]!;
       if (sun === 0) return;
-      const ofSun = library.calc_ut(epochJdUt, REFERENCE_BODY.Sun, FLAGS | SIDEREAL).data;
+      const ofSun = library.calc_ut(epochJdUt, REFERENCE_BODY.Sun, FLAGS | FLAG.sidereal).data;
       angleDeg += sun * ofSun[0]!;
       degPerDay += sun * ofSun[3]!;
     };
@@ -202,7 +198,7 @@ function printReturns(swiss: SwissEphemeris): void {
         return findReturns(source, body, longitudeDeg, window).length;
       },
       reference: (library) => {
-        const next = (library as unknown as Readonly<Record<string, NextCrossing>>)[name] as NextCrossing;
+        const next = library[name];
         return ({ epochJdUt, longitudeDeg }) => {
           const levelDeg = (longitudeDeg + 360) % 360;
           let count = 0;
@@ -215,7 +211,7 @@ function printReturns(swiss: SwissEphemeris): void {
 }
 
 function setLahiri(library: ReferenceLibrary): void {
-  (library as ZodiacReference).set_sid_mode(lahiri.number as number, 0, 0);
+  library.set_sid_mode(lahiri.number as number, 0, 0);
 }
 
 /** Limits, returns, calendars and tables; for most, programs on the reference sample its positions and bisect. */

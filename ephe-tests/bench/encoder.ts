@@ -10,7 +10,7 @@ import { zoneFinder as zones } from "../../service/time/civil-time.ts";
 import { defined } from "../../test/defined.ts";
 import { birthBodies } from "../load/service-births.ts";
 import { measureInterleaved } from "./interleave.ts";
-import { figure, heading, line, peerLine, print, timingLine, verdict } from "./report.ts";
+import { figure, heading, line, peerLine, timingLine, verdict } from "./report.ts";
 
 const CHARTS = 256;
 const ROUNDS = 31;
@@ -52,7 +52,4 @@ export function printEncoder(): void {
   line("bytes of a chart", figure(bytes));
 }
 
-if (import.meta.main) {
-  printEncoder();
-  print();
-}
+if (import.meta.main) printEncoder();

@@ -49,7 +49,4 @@ function printRow(row: FairnessRow): void {
   }
 }
 
-if (import.meta.main) {
-  await printFairness(process.argv[2]);
-  print();
-}
+if (import.meta.main) await printFairness(process.argv[2]);

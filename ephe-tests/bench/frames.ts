@@ -22,8 +22,12 @@ import {
 import { loadTableSource } from "../../engine/node/index.ts";
 import { randomMoments } from "../load/numbers.ts";
 import { DISC_BODIES } from "../phenomena/phenomena-cases.ts";
-import { FLAG, REFERENCE_BODY, type ReferenceLibrary } from "../reference/reference-library.ts";
-import { PROJECT_ON_T0, SIDEREAL, type ZodiacReference } from "../zodiac/zodiac-fixture.ts";
+import {
+  FLAG,
+  PROJECT_ON_T0,
+  REFERENCE_BODY,
+  type ReferenceLibrary,
+} from "../reference/reference-library.ts";
 import { printComparison, type SwissEphemeris } from "./swiss-ephemeris.ts";
 
 const MOMENTS = 1024;
@@ -99,11 +103,11 @@ function projectedGroup(): Group {
       return places.longitudeRad[BODY.Moon]! + places.longitudeSpeedRadPerDay[BODY.Mars]!;
     },
     theirs: (library) => {
-      (library as ZodiacReference).set_sid_mode((lahiri.number as number) | PROJECT_ON_T0, 0, 0);
+      library.set_sid_mode((lahiri.number as number) | PROJECT_ON_T0, 0, 0);
       return ({ epochJdUt }) => {
         let sum = 0;
         for (const name of BODY_NAMES)
-          sum += library.calc_ut(epochJdUt, REFERENCE_BODY[name], FLAG.swieph | FLAG.speed | SIDEREAL)
+          sum += library.calc_ut(epochJdUt, REFERENCE_BODY[name], FLAG.swieph | FLAG.speed | FLAG.sidereal)
             .data[0]!;
         return sum;
       };

@@ -3,9 +3,7 @@
  * of counts each, on SQLite and PostgreSQL, and writes their table into records/database.json; `-- --full` adds 100,000 accounts (10
  * million counts by day, 5 million by endpoint, about 6 GB of disk). The databases are deleted.
  */
-import { once } from "node:events";
-import { mkdtempSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { sql } from "kysely";
@@ -22,8 +20,8 @@ import {
 import { listChores } from "../../service/operations/housekeeping.ts";
 import { defined } from "../../test/defined.ts";
 import { fillDatabase, type GrowthKey, LOG_RETENTION_DAYS } from "../load/growth-database.ts";
-import { mainThreadMs, processorMs } from "../load/process-usage.ts";
-import { startOnDatabase } from "../load/service-start.ts";
+import { mainThreadMs, ownUs, processorMs, threadUs } from "../load/process-usage.ts";
+import { inBenchFolder, startOnDatabase, stopProcess } from "../load/service-start.ts";
 import { startDatabaseRecord, startMeasuredPostgres } from "./database.ts";
 import { figure, print } from "./report.ts";
 
@@ -37,30 +35,6 @@ const DAY_MS = 86_400_000;
 const LIMITS = { free: 1_000_000, pro: 1_000_000 };
 /** The goal: processor time of a statement of housekeeping. */
 const STATEMENT_MS_MAX = 50;
-
-/** Processor times of the process and, on PostgreSQL, of the server. */
-interface Row {
-  readonly database: string;
-  readonly accounts: number;
-  readonly fileMb: number;
-  readonly firstCountUs: number;
-  readonly countUs: number;
-  readonly usagePageUs: number;
-  readonly housekeeping: Housekeeping;
-  /** Of the server alone on PostgreSQL. */
-  readonly backupMs: number;
-  readonly startMs: number;
-}
-
-interface Housekeeping {
-  readonly deletedRows: number;
-  readonly longestMs: number;
-  /** The chore of the longest statement. */
-  readonly longestChore: string;
-  readonly totalMs: number;
-  /** A run that finds nothing. */
-  readonly idleMs: number;
-}
 
 interface Filled {
   readonly database: Database;
@@ -107,8 +81,11 @@ async function measureUsagePages({ url, keys, nowMs }: Filled): Promise<number> 
   return (usedMs * 1000) / readers.length;
 }
 
-/** Runs all chores on one connection, and a second time when nothing is old. */
-async function measureHousekeeping({ url, nowMs }: Filled): Promise<Housekeeping> {
+/**
+ * Runs all chores on one connection, and a second time when nothing is old. Returns what the longest statement and its chore are, and
+ * the times of both runs.
+ */
+async function measureHousekeeping({ url, nowMs }: Filled) {
   const database = await openDatabase({ url, poolSize: 1, statementTimeoutMs: 0 });
   database.sqliteFile?.startCheckpoints();
   const cpuMs = await cpuOfConnection(database);
@@ -137,10 +114,7 @@ async function measureHousekeeping({ url, nowMs }: Filled): Promise<Housekeeping
 
 /** The processor time of this thread and of the server's process for the only connection. */
 async function cpuOfConnection(database: Database): Promise<() => number> {
-  const threadMs = () => {
-    const { user, system } = process.threadCpuUsage();
-    return (user + system) / 1000;
-  };
+  const threadMs = () => threadUs() / 1000;
   if (database.dialect === "sqlite") return threadMs;
   const { rows } = await sql<{ readonly pid: number }>`select pg_backend_pid() as pid`.execute(
     database.kysely,
@@ -153,13 +127,15 @@ async function cpuOfConnection(database: Database): Promise<() => number> {
 async function measureStart(url: string): Promise<number> {
   const { child } = await startOnDatabase(url);
   const usedMs = processorMs(defined(child.pid));
-  const exited = once(child, "exit");
-  child.kill("SIGTERM");
-  await exited;
+  await stopProcess(child);
   return usedMs;
 }
 
-async function measureAll(filled: Filled, rest: Pick<Row, "accounts" | "database" | "fileMb" | "backupMs">) {
+/** Processor times of the process and, on PostgreSQL, of the server; `backupMs` is of the server alone there. */
+async function measureAll(
+  filled: Filled,
+  rest: Readonly<Record<"accounts" | "fileMb" | "backupMs", number> & Record<"database", string>>,
+) {
   filled.database.sqliteFile?.startCheckpoints();
   const firstCountUs = await measureCounts(filled);
   const countUs = await measureCounts(filled);
@@ -167,14 +143,15 @@ async function measureAll(filled: Filled, rest: Pick<Row, "accounts" | "database
   const housekeeping = await measureHousekeeping(filled);
   await filled.database.close();
   const startMs = await measureStart(filled.url);
-  const row: Row = { ...rest, firstCountUs, countUs, usagePageUs, housekeeping, startMs };
+  const row = { ...rest, firstCountUs, countUs, usagePageUs, housekeeping, startMs };
   print(JSON.stringify(row));
   return row;
 }
 
+type Row = Awaited<ReturnType<typeof measureAll>>;
+
 async function measureSqlite(accounts: number): Promise<Row> {
-  const folder = mkdtempSync(join(tmpdir(), "almagest-growth-"));
-  try {
+  return inBenchFolder(async (folder) => {
     const file = join(folder, "almagest.db");
     const url = `sqlite:${file}`;
     const nowMs = Date.now();
@@ -185,13 +162,9 @@ async function measureSqlite(accounts: number): Promise<Row> {
     const backupMs = ownCpuMs() - startMs;
     rmSync(join(folder, "copy.db"));
     const fileMb = statSync(file).size / 1e6;
-    return await measureAll(
-      { database, url, keys, nowMs, cpuMs: ownCpuMs },
-      { accounts, database: "SQLite", fileMb, backupMs },
-    );
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+    const filled = { database, url, keys, nowMs, cpuMs: ownCpuMs };
+    return await measureAll(filled, { accounts, database: "SQLite", fileMb, backupMs });
+  });
 }
 
 async function measurePostgres(accounts: number): Promise<Row> {
@@ -224,10 +197,7 @@ async function measureCopy({ kysely }: Database, serverMs: () => number): Promis
   return serverMs() - startMs;
 }
 
-function ownCpuMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
+const ownCpuMs = (): number => ownUs() / 1000;
 
 function tableOf(rows: readonly Row[]): readonly string[] {
   const count = (value: number): string => Math.round(value).toLocaleString("en-US");

@@ -13,7 +13,7 @@ import { createChartService } from "../../service/handlers/chart.ts";
 import { zoneFinder } from "../../service/time/civil-time.ts";
 import { defined } from "../../test/defined.ts";
 import { measureInterleaved } from "./interleave.ts";
-import { heading, peerLine, print, timingLine, verdict } from "./report.ts";
+import { heading, peerLine, timingLine, verdict } from "./report.ts";
 
 const WRITER_MAX_US = 15;
 const WRITER_GOAL = 3;
@@ -47,7 +47,4 @@ function chartOf(compute: Handler, year: number): Message {
   return compute(request, undefined as never) as Message;
 }
 
-if (import.meta.main) {
-  printGrpc();
-  print();
-}
+if (import.meta.main) printGrpc();

@@ -22,8 +22,7 @@ import {
   settingOf,
 } from "../houses/reference-houses.ts";
 import { randomMoments } from "../load/numbers.ts";
-import { referenceInstalled } from "../reference/reference-library.ts";
-import { openZodiacReference } from "../zodiac/zodiac-fixture.ts";
+import { openReference, referenceInstalled } from "../reference/reference-library.ts";
 import type { Contestant } from "./interleave.ts";
 import { heading } from "./report.ts";
 import { printGroup, REFERENCE_NAME } from "./swiss-ephemeris.ts";
@@ -131,7 +130,7 @@ function ayanamsaContestants(ayanamsa: Ayanamsa): readonly Contestant<SkyFrame>[
     },
   };
   if (!referenceInstalled()) return [ours];
-  const library = openZodiacReference();
+  const library = openReference();
   library.set_sid_mode(ayanamsa.number as number, 0, 0);
   const call = ({ epochJdUt }: SkyFrame): number => library.get_ayanamsa_ex_ut(epochJdUt, SWIEPH).data;
   return [ours, { name: REFERENCE_NAME, call }];

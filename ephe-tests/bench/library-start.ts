@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { installOwnPackedLibrary } from "../../test/package/packed-library.ts";
 import { PROGRAMS } from "../../test/package/runtimes.ts";
 import { quantile } from "../load/numbers.ts";
-import { absentLine, figure, heading, line, verdict } from "./report.ts";
+import { absentLine, heading, medianVerdict, quartilesLine } from "./report.ts";
 
 const STARTS = 20;
 const CPU_MAX_MS = 100;
@@ -67,11 +67,9 @@ export function printLibraryStart(): void {
       const { empty = [], ...parts } = Object.fromEntries(timesMs(node, consumer.folder));
       const emptyMs = quantile(empty, 0.5);
       for (const [name, values] of Object.entries(parts)) {
-        const above = (share: number): number => quantile(values, share) - emptyMs;
-        const limit = verdict(`at most ${CPU_MAX_MS} ms`, above(0.5) <= CPU_MAX_MS);
-        const spread = `[${figure(above(0.25))}–${figure(above(0.75))}]`;
-        const note = name === "first chart" ? `${spread.padEnd(16)} ${limit}` : spread;
-        line(`Node ${version}: ${name}`, `${figure(above(0.5))} ms`, note);
+        const aboveMs = values.map((ms) => ms - emptyMs);
+        const limit = name === "first chart" ? medianVerdict(aboveMs, CPU_MAX_MS, "ms") : "";
+        quartilesLine(`Node ${version}: ${name}`, aboveMs, "ms", limit);
       }
     }
   } finally {

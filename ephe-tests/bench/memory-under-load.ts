@@ -6,16 +6,13 @@
  * Both run on the same process, one after the other. Smaller numbers show the same figures sooner, 0 omits a part; `--node=--OPTION`
  * passes an option to Node, which shows what another size of the heap costs.
  */
-import type { ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { requestBytes, runConnection } from "../load/load-generator.ts";
 import { mixedLoad } from "../load/mixed-requests.ts";
 import { randomNumbers } from "../load/numbers.ts";
 import { residentMb } from "../load/process-usage.ts";
-import { type Server, startService } from "../load/service-start.ts";
+import { inBenchFolder, type Server, startService } from "../load/service-start.ts";
 import { figure, heading, line, verdict } from "./report.ts";
 
 const CONNECTIONS = 32;
@@ -79,9 +76,7 @@ function report(name: string, { pid }: Server, limitMb: number): void {
   line(name, `${figure(megabytes)} MB`, verdict(`at most ${limitMb} MB`, megabytes <= limitMb));
 }
 
-const folder = mkdtempSync(join(tmpdir(), "almagest-bench-"));
-const children: ChildProcess[] = [];
-try {
+await inBenchFolder(async (folder, children) => {
   heading("Memory of the service (rss)");
   const server = await startService(folder, children, {
     startFile: resolve(values.start),
@@ -103,7 +98,4 @@ try {
   );
   const mixed = `after ${values.minutes} min of mixed load, ${answered.toLocaleString("en")} requests`;
   report(mixed, server, GOALS_MB.loaded);
-} finally {
-  for (const child of children) child.kill("SIGKILL");
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
-}
+});

@@ -14,8 +14,9 @@ import { createCompression } from "../../service/transport/http/compression.ts";
 import { defined } from "../../test/defined.ts";
 import { drawWheel, type WheelOptions } from "../../wheel/index.ts";
 import { quantile } from "../load/numbers.ts";
+import { threadUs } from "../load/process-usage.ts";
 import { birthBodies } from "../load/service-births.ts";
-import { figure, heading, line, print, verdict } from "./report.ts";
+import { figure, heading, line, verdict } from "./report.ts";
 
 const CHARTS = 32;
 const ROUNDS = 15;
@@ -74,11 +75,11 @@ function processorUsOf(works: readonly Work[], charts: readonly Chart[]): readon
   const roundsUs = works.map((): number[] => []);
   for (let round = -2; round < ROUNDS; round++) {
     for (const [index, { run }] of works.entries()) {
-      const begin = process.threadCpuUsage();
+      const beganUs = threadUs();
       const sum = charts.reduce((total, chart) => total + run(chart), 0);
-      const { user, system } = process.threadCpuUsage(begin);
+      const usedUs = threadUs() - beganUs;
       if (!Number.isFinite(sum)) throw new Error("a result is not a number");
-      if (round >= 0) roundsUs[index]?.push((user + system) / charts.length);
+      if (round >= 0) roundsUs[index]?.push(usedUs / charts.length);
     }
   }
   return roundsUs.map((us) => quantile(us, 0.5));
@@ -98,7 +99,4 @@ function printSizes(pictures: readonly Buffer[]): void {
   }
 }
 
-if (import.meta.main) {
-  printPictures();
-  print();
-}
+if (import.meta.main) printPictures();

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Database, openDatabase } from "../../db/index.ts";
 import { ChartService } from "../../proto/gen/almagest/v1/chart_pb.ts";
 import { createEndpoints } from "../../service/contract/endpoints.ts";
 import { createAccountGuard } from "../../service/guard/account-guard.ts";
 import { quantile } from "../load/numbers.ts";
+import { ownUs } from "../load/process-usage.ts";
+import { inBenchFolder } from "../load/service-start.ts";
 import { addBenchAccounts, startMeasuredPostgres } from "./database.ts";
 import { figure, heading, line, verdict } from "./report.ts";
 
@@ -17,21 +17,14 @@ const ROUND_MS = 500;
 /** The median time of a call on SQLite, for one caller. */
 const SQLITE_US_MAX = 60;
 
-/** Per request, except the rate. */
-interface Round {
-  readonly medianUs: number;
-  readonly processUs: number;
-  readonly serverUs: number;
-  readonly perSecond: number;
-}
-
 async function printPool(database: Database, serverCpuUs: () => number): Promise<void> {
   heading(`Find the account of a key and count a request on ${database.dialect}, ${ACCOUNTS} accounts`);
   database.sqliteFile?.startCheckpoints();
   const call = await createCalls(database);
-  const measure = async (concurrent: number): Promise<Round> => {
+  /** Per request, except the rate. */
+  const measure = async (concurrent: number) => {
     const startMs = performance.now();
-    const startCpu = process.cpuUsage();
+    const startUs = ownUs();
     const startServerUs = serverCpuUs();
     let calls = 0;
     const timesUs: number[] = [];
@@ -44,19 +37,18 @@ async function printPool(database: Database, serverCpuUs: () => number): Promise
         }
       }),
     );
-    const { user, system } = process.cpuUsage(startCpu);
     return {
       medianUs: quantile(timesUs, 0.5),
-      processUs: (user + system) / calls,
+      processUs: (ownUs() - startUs) / calls,
       serverUs: (serverCpuUs() - startServerUs) / calls,
       perSecond: calls / ((performance.now() - startMs) / 1000),
     };
   };
   await measure(CONCURRENT.at(-1) ?? 1);
   for (const concurrent of CONCURRENT) {
-    const rounds: Round[] = [];
+    const rounds: Awaited<ReturnType<typeof measure>>[] = [];
     for (let round = 0; round < ROUNDS; round++) rounds.push(await measure(concurrent));
-    const median = (of: (round: Round) => number) => quantile(rounds.map(of), 0.5);
+    const median = (of: (round: (typeof rounds)[number]) => number) => quantile(rounds.map(of), 0.5);
     const medianUs = median((each) => each.medianUs);
     const isLimited = database.dialect === "sqlite" && concurrent === 1;
     const notes = [
@@ -95,14 +87,14 @@ async function createCalls(database: Database): Promise<(call: number) => Promis
  * Processor time per request: the median of the rounds.
  */
 export async function printPools(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "almagest-bench-"));
-  const sqlite = await openDatabase({ url: `sqlite:${join(folder, "almagest.db")}` });
-  try {
-    await printPool(sqlite, () => 0);
-  } finally {
-    await sqlite.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  await inBenchFolder(async (folder) => {
+    const sqlite = await openDatabase({ url: `sqlite:${join(folder, "almagest.db")}` });
+    try {
+      await printPool(sqlite, () => 0);
+    } finally {
+      await sqlite.close();
+    }
+  });
   const server = await startMeasuredPostgres();
   const postgres = await openDatabase({ url: server.url });
   try {

@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { ComputeShortChartRequestSchema } from "../../proto/gen/almagest/v1/chart_pb.ts";
 import { EXAMPLE_BIRTH } from "../../service/contract/examples.ts";
+import { enveloped } from "../load/protocol-requests.ts";
 
 export type Protocol = "REST" | "Connect" | "gRPC" | "MCP";
 
@@ -54,13 +55,6 @@ function callOf(id: number, args: string, name = "chart_full"): string {
 
 const unknownNames = manyNames(BODY_BYTES);
 const fewUnknownNames = manyNames(240 * 7);
-
-/** A gRPC message in its envelope. */
-function enveloped(message: Uint8Array): Buffer {
-  const head = Buffer.alloc(5);
-  head.writeUInt32BE(message.length, 1);
-  return Buffer.concat([head, message]);
-}
 
 const SHORT_CHART = "/almagest.v1.ChartService/ComputeShortChart";
 const PROTO_TYPE = { "content-type": "application/proto", "connect-protocol-version": "1" };

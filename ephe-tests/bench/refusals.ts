@@ -9,24 +9,7 @@ import { freePort } from "../../test/free-port.ts";
 import { launchService } from "../../test/service/operations/launch-service.ts";
 import { quantile } from "../load/numbers.ts";
 import { HOSTILE_REQUESTS, type HostileRequest, SMALL_REQUESTS } from "./refusal-requests.ts";
-import { figure, heading, line, print, verdict } from "./report.ts";
-
-/** What one kind of rejected request costs. */
-export interface RefusalCost {
-  readonly name: string;
-  /** Processor time of the service per request. */
-  readonly cpuMs: number;
-  /** The ratio to the small valid request over the same protocol, in the same round. */
-  readonly ratio: number;
-  /** The status of the last response. */
-  readonly status: number;
-}
-
-export interface RefusalCosts {
-  /** The small valid request of each protocol. */
-  readonly valid: readonly Pick<RefusalCost, "name" | "cpuMs">[];
-  readonly rejected: readonly RefusalCost[];
-}
+import { figure, heading, line, verdict } from "./report.ts";
 
 /** The goal: a rejected request costs at most this many times a small valid one. */
 const REFUSAL_RATIO_MAX = 3;
@@ -57,7 +40,7 @@ interface Sample {
  * The processor time of each kind of hostile request, next to a small valid one's, on a service process of its own with
  * the default database. The kinds take turns, so other load on the machine affects all.
  */
-export async function measureRefusals(rounds = ROUNDS, roundMs = ROUND_MS): Promise<RefusalCosts> {
+async function measureRefusals() {
   const target = await openTarget(AMPLE);
   const limitedTarget = await openTarget("1");
   try {
@@ -66,9 +49,9 @@ export async function measureRefusals(rounds = ROUNDS, roundMs = ROUND_MS): Prom
       perRequest(request.isLimited ? limitedTarget : target, request, ms);
     for (const request of requests) await measure(request, WARM_UP_MS);
     const samples = requests.map((): Sample[] => []);
-    for (let round = 0; round < rounds; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       for (const [index, request] of requests.entries()) {
-        defined(samples[index]).push(await measure(request, roundMs));
+        defined(samples[index]).push(await measure(request, ROUND_MS));
       }
     }
     return costsOf(samples);
@@ -78,8 +61,13 @@ export async function measureRefusals(rounds = ROUNDS, roundMs = ROUND_MS): Prom
   }
 }
 
-/** @param samples of each round: of the small valid requests, then of the hostile ones */
-function costsOf(samples: readonly (readonly Sample[])[]): RefusalCosts {
+/**
+ * The processor time of each small valid request, and of each hostile one with its status and its ratio to the small one of the same
+ * protocol in the same round.
+ *
+ * @param samples of each round: of the small valid requests, then of the hostile ones
+ */
+function costsOf(samples: readonly (readonly Sample[])[]) {
   const samplesOf = (index: number): readonly Sample[] => defined(samples[index]);
   const medianOf = (index: number): number =>
     quantile(
@@ -224,7 +212,4 @@ export async function printRefusals(): Promise<void> {
   }
 }
 
-if (import.meta.main) {
-  await printRefusals();
-  print();
-}
+if (import.meta.main) await printRefusals();

@@ -1,3 +1,4 @@
+import { quantile } from "../load/numbers.ts";
 import { ratioOf, type Timing } from "./interleave.ts";
 
 const NAME_WIDTH = 64;
@@ -31,6 +32,17 @@ export function line(name: string, value: string, note = ""): void {
 export function timingLine(timing: Timing, note = ""): void {
   const spread = `[${figure(timing.lowerUs)}–${figure(timing.upperUs)}]`;
   line(timing.name, `${figure(timing.medianUs)} µs`, `${spread.padEnd(16)} ${note}`.trimEnd());
+}
+
+/** The median of values with their quartiles, and a note. */
+export function quartilesLine(name: string, values: readonly number[], unit: string, note = ""): void {
+  const [lower, median, upper] = [0.25, 0.5, 0.75].map((share) => figure(quantile(values, share)));
+  line(name, `${median} ${unit}`, `${`[${lower}–${upper}]`.padEnd(16)} ${note}`.trimEnd());
+}
+
+/** The result of the limit of a median. */
+export function medianVerdict(values: readonly number[], max: number, unit: string): string {
+  return verdict(`at most ${max} ${unit}`, quantile(values, 0.5) <= max);
 }
 
 /** A peer's timing with its ratio to ours and, if promised, the minimum ratio. */

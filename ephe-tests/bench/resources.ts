@@ -2,8 +2,7 @@ import { execFileSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { dataFileUrl } from "../../engine/node/index.ts";
-import { quantile } from "../load/numbers.ts";
-import { figure, heading, line, verdict } from "./report.ts";
+import { heading, line, medianVerdict, quartilesLine, verdict } from "./report.ts";
 
 const SIZE_LIMIT_MB = 5;
 const TABLES_LIMIT_MB = 24;
@@ -44,10 +43,7 @@ export function printReady(): void {
   const starts = Array.from({ length: STARTS }, () => childJson("ready-child.ts") as Start);
   const report = (name: string, of: (start: Start) => number, limitMs?: number): void => {
     const values = starts.map(of);
-    const median = quantile(values, 0.5);
-    const spread = `[${figure(quantile(values, 0.25))}–${figure(quantile(values, 0.75))}]`;
-    const limitNote = limitMs === undefined ? "" : verdict(`at most ${limitMs} ms`, median <= limitMs);
-    line(name, `${figure(median)} ms`, `${spread.padEnd(16)} ${limitNote}`.trimEnd());
+    quartilesLine(name, values, "ms", limitMs === undefined ? "" : medianVerdict(values, limitMs, "ms"));
   };
   report(
     "read and open the tables, first chart",

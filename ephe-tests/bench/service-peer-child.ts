@@ -6,17 +6,14 @@ import "@js-joda/timezone";
 import { createRequire } from "node:module";
 import { LocalDateTime, ZonedDateTime, ZoneId } from "@js-joda/core";
 import { find as findZones } from "geo-tz";
-import { BODY_NAMES } from "../../engine/index.ts";
+import { BODY_NAMES, SIGN_NAMES } from "../../engine/index.ts";
 import { FLAG, openReference, REFERENCE_BODY } from "../reference/reference-library.ts";
 import { STAR_FILE_FOLDER } from "../stars/star-rows.ts";
 import { TRADITIONAL_STARS } from "../stars/traditional-stars.ts";
 
-const REFERENCE_RELEASE = "debian-4.0-20221111";
 const JD_OF_1970 = 2_440_587.5;
 const DAY_MS = 86_400_000;
 const STAR_ORB_DEG = 1.5;
-const SIGNS =
-  "Aries Taurus Gemini Cancer Leo Virgo Libra Scorpio Sagittarius Capricorn Aquarius Pisces".split(" ");
 const ELEMENTS = ["Fire", "Earth", "Air", "Water"];
 const QUALITIES = ["Cardinal", "Fixed", "Mutable"];
 const ASPECTS = [
@@ -35,7 +32,7 @@ interface Birth {
   readonly timezone?: string;
 }
 
-const library = openReference(REFERENCE_RELEASE);
+const library = openReference();
 library.set_ephe_path(STAR_FILE_FOLDER);
 const bodies = BODY_NAMES.map((name) => ({ name, id: REFERENCE_BODY[name] }));
 const stars = TRADITIONAL_STARS.map(({ name, rowKey }) => ({ name, key: `,${rowKey}` }));
@@ -48,7 +45,7 @@ function placed(value: number) {
   const sign = Math.floor(longitude / 30);
   return {
     longitude,
-    sign: SIGNS[sign]!,
+    sign: SIGN_NAMES[sign]!,
     degreeInSign: Math.min(29.99, Math.round((longitude - 30 * sign) * 100) / 100),
   };
 }
@@ -124,7 +121,7 @@ function starsOf(places: readonly Place[], jdUt: number) {
 
 function countsOf(names: readonly string[], places: readonly Place[]) {
   const counts = Object.fromEntries(names.map((name) => [name, 0]));
-  for (const { sign } of places.slice(0, 10)) counts[names[SIGNS.indexOf(sign) % names.length]!]! += 1;
+  for (const { sign } of places.slice(0, 10)) counts[names[SIGN_NAMES.indexOf(sign) % names.length]!]! += 1;
   const dominant = names.reduce((best, name) => (counts[name]! > counts[best]! ? name : best));
   return { counts, dominant };
 }

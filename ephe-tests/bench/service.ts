@@ -4,9 +4,6 @@
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { CONTENT_ENCODINGS } from "../../service/transport/http/compression.ts";
@@ -16,7 +13,7 @@ import type { Load, LoadResult } from "../load/load-generator.ts";
 import { quantile } from "../load/numbers.ts";
 import { processorMs, residentMb } from "../load/process-usage.ts";
 import { birthBodies, birthBodiesWithoutZones } from "../load/service-births.ts";
-import { START_TIMEOUT_MS, startService } from "../load/service-start.ts";
+import { inBenchFolder, START_TIMEOUT_MS, startService } from "../load/service-start.ts";
 import { referenceInstalled } from "../reference/reference-library.ts";
 import { absentLine, figure, heading, line, print, verdict } from "./report.ts";
 
@@ -59,8 +56,8 @@ interface Contestant {
   readonly path: string;
   /** Request headers, in addition to the server's. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The least ratio of the service's rate to this one's; null: no goal. */
-  readonly leastRatio: number | null;
+  /** The least ratio of the service's rate to this one's, if that is a goal. */
+  readonly leastRatio?: number;
   /** The least ratio of this one's processor time to the service's, if that is the goal. */
   readonly leastProcessorRatio?: number;
 }
@@ -83,9 +80,7 @@ const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta
  * generator have a separate process; the rounds are interleaved.
  */
 export async function printService(effort: Effort = WHOLE, startFile?: string): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "almagest-bench-"));
-  const children: ChildProcess[] = [];
-  try {
+  await inBenchFolder(async (folder, children) => {
     const load = startProcess("../load/load-generator.ts", children);
     const { port, pid, key } = await startService(folder, children, { startFile });
     const almagest = { port, pid, headers: { authorization: `Bearer ${key}` } };
@@ -99,60 +94,35 @@ export async function printService(effort: Effort = WHOLE, startFile?: string): 
     const zones = { sent: birthBodies(BODIES), found: birthBodiesWithoutZones(BODIES) };
     const warmUp = { path: FULL_PATH, bodies: zones.found, ms: effort.warmUpMs };
     for (const server of [almagest, minimum, peer]) if (server !== null) await runRound(load, server, warmUp);
-    await compare("zones found from 500 towns", fullChart(servers), zones.found, load, effort);
-    await compare("zones sent", fullChart(servers), zones.sent, load, effort);
-    await compare("zones sent", shortChart(servers), zones.sent, load, effort);
+    await compare("zones found from 500 towns", chart(servers, FULL_PATH), zones.found, load, effort);
+    await compare("zones sent", chart(servers, FULL_PATH), zones.sent, load, effort);
+    await compare("zones sent", chart(servers, SHORT_PATH), zones.sent, load, effort);
     await compare("zones sent, compressed", compressedChart(almagest), zones.sent, load, effort);
     await printGrowth(almagest, zones.found, load, effort);
-  } finally {
-    for (const child of children) child.kill("SIGKILL");
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
-function fullChart({ almagest, minimum, peer }: Servers): readonly Contestant[] {
-  const peers: Contestant[] = [
+function chart({ almagest, minimum, peer }: Servers, path: string): readonly Contestant[] {
+  const isFull = path === FULL_PATH;
+  const contestants: Contestant[] = [
+    ownContestant(almagest, path),
     {
       name: "bare node:http: reads the body, sends as many bytes",
       server: minimum,
-      path: FULL_PATH,
-      leastRatio: GOALS.fullToBare,
+      path,
+      ...(isFull ? { leastRatio: GOALS.fullToBare } : { leastProcessorRatio: SHORT_PROCESSOR_RATIO_MIN }),
     },
   ];
-  if (peer !== null) {
-    peers.push(
-      {
-        name: "fastify + sweph, neither keys nor counting",
-        server: peer,
-        path: FULL_PATH,
-        leastRatio: GOALS.fullToPeer,
-      },
-      {
-        name: "  the same without fixed stars",
-        server: peer,
-        path: WITHOUT_STARS_PATH,
-        leastRatio: GOALS.fullToPeerWithoutStars,
-      },
-    );
-  }
-  return [ownContestant(almagest, FULL_PATH), ...peers];
-}
-
-function shortChart({ almagest, minimum, peer }: Servers): readonly Contestant[] {
-  const peers: Contestant[] = [
-    {
-      name: "bare node:http: reads the body, sends as many bytes",
-      server: minimum,
-      path: SHORT_PATH,
-      leastRatio: null,
-      leastProcessorRatio: SHORT_PROCESSOR_RATIO_MIN,
-    },
+  if (peer === null) return contestants;
+  const ofPeer = { name: "fastify + sweph, neither keys nor counting", server: peer, path };
+  if (!isFull) return [...contestants, ofPeer];
+  const name = "  the same without fixed stars";
+  const leastRatio = GOALS.fullToPeerWithoutStars;
+  return [
+    ...contestants,
+    { ...ofPeer, leastRatio: GOALS.fullToPeer },
+    { name, server: peer, path: WITHOUT_STARS_PATH, leastRatio },
   ];
-  if (peer !== null) {
-    const name = "fastify + sweph, neither keys nor counting";
-    peers.push({ name, server: peer, path: SHORT_PATH, leastRatio: null });
-  }
-  return [ownContestant(almagest, SHORT_PATH), ...peers];
 }
 
 /** The service against itself, with each encoding. */
@@ -162,13 +132,12 @@ function compressedChart(server: Server): readonly Contestant[] {
     server,
     path: FULL_PATH,
     headers: { "accept-encoding": encoding },
-    leastRatio: null,
   }));
   return [ownContestant(server, FULL_PATH), ...encoded];
 }
 
 function ownContestant(server: Server, path: string): Contestant {
-  return { name: "Almagest, keys and counting on, SQLite", server, path, leastRatio: null };
+  return { name: "Almagest, keys and counting on, SQLite", server, path };
 }
 
 async function compare(
@@ -222,7 +191,7 @@ function printContestant(
     const ratio = ratioOf(({ perSecond }) => perSecond);
     const processorRatio = 1 / ratioOf(({ serverUs }) => serverUs);
     parts.push(`ours is ${figure(ratio)} times that (by processor time ${figure(processorRatio)})`);
-    if (leastRatio !== null) parts.push(verdict(`at least ${leastRatio} times`, ratio >= leastRatio));
+    if (leastRatio !== undefined) parts.push(verdict(`at least ${leastRatio} times`, ratio >= leastRatio));
     if (leastProcessorRatio !== undefined) {
       const limit = `at least ${leastProcessorRatio} times by processor time`;
       parts.push(verdict(limit, processorRatio >= leastProcessorRatio));

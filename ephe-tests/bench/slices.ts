@@ -3,36 +3,25 @@
  * `node ephe-tests/bench/slices.ts`. Time is the processor time of the thread, so other programs do not count.
  */
 import { type DescMethodUnary, fromJson, type JsonObject } from "@bufbuild/protobuf";
-import type { Database } from "../../db/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { TimingService } from "../../proto/gen/almagest/v1/timing_pb.ts";
 import { TransitService } from "../../proto/gen/almagest/v1/transits_pb.ts";
-import { createServices } from "../../service/app/services.ts";
 import { answerExamples } from "../../service/app/warm-up.ts";
-import type { AdmittedCall, Handler } from "../../service/call/implemented-service.ts";
 import { createWorkSlices } from "../../service/call/work-slices.ts";
 import { createEndpoints } from "../../service/contract/endpoints.ts";
 import { defined } from "../../test/defined.ts";
+import { threadUs } from "../load/process-usage.ts";
+import { benchCalls } from "./bench-calls.ts";
 import { figure, heading, line, print, verdict } from "./report.ts";
 
 const LIMIT_MS = 20;
 const CALLS = 60;
 const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
 
-// Usage is not requested here: only that handler would need accounts.
-const services = createServices(loadTableSource(), { kysely: null } as unknown as Database);
-const handlers = new Map<DescMethodUnary, Handler>(services.flatMap((service) => [...service.handlers]));
 const queue = createWorkSlices();
-const call: AdmittedCall = {
-  requestId: "bench",
-  receivedAtMs: Date.now(),
-  signal: new AbortController().signal,
-  accountId: "bench",
-  plan: "pro" as const,
-  planEndMs: null,
-  runInSlices: (work) => queue.run("bench", work, new AbortController().signal),
-  pool: { limit: 1, used: 0, resetAtMs: 0, nowMs: 0 },
-};
+const { services, handlers, call } = benchCalls(loadTableSource(), (work) =>
+  queue.run("bench", work, new AbortController().signal),
+);
 
 const TASKS: readonly [name: string, method: DescMethodUnary, request: (year: number) => JsonObject][] = [
   [
@@ -49,10 +38,7 @@ const TASKS: readonly [name: string, method: DescMethodUnary, request: (year: nu
 
 let longestMs = 0;
 let isWatching = true;
-function threadMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-}
+const threadMs = (): number => threadUs() / 1000;
 function watch(sinceMs: number): void {
   const nowMs = threadMs();
   longestMs = Math.max(longestMs, nowMs - sinceMs);

@@ -3,17 +3,15 @@
  *
  *     node ephe-tests/bench/start.ts        (npm run build makes the artefact)
  */
-import { type ChildProcess, execFileSync } from "node:child_process";
-import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defined } from "../../test/defined.ts";
 import { quantile } from "../load/numbers.ts";
 import { processorMs, residentMb } from "../load/process-usage.ts";
-import { startService } from "../load/service-start.ts";
-import { figure, heading, line, verdict } from "./report.ts";
+import { inBenchFolder, startService, stopProcess } from "../load/service-start.ts";
+import { figure, heading, line, medianVerdict, quartilesLine } from "./report.ts";
 
 const STARTS = 7;
 const PROBED_STARTS = 3;
@@ -30,15 +28,6 @@ const PROBE_MS = 5_000;
 
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
-interface Start {
-  readonly cpuMs: number;
-  readonly wallMs: number;
-  readonly readyMb: number;
-  /** The same when everything has been loaded. */
-  readonly loadedCpuMs: number;
-  readonly loadedMb: number;
-}
-
 /** Waits until a process is idle. */
 async function untilIdle(pid: number): Promise<void> {
   const endMs = performance.now() + LOADING_MAX_MS;
@@ -51,53 +40,42 @@ async function untilIdle(pid: number): Promise<void> {
 
 /** The longest iteration of the event loop, in processor time, between the open port and everything loaded. */
 async function measureLongestIteration(startFile: string): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), "almagest-bench-"));
-  const children: ChildProcess[] = [];
-  try {
+  return inBenchFolder(async (folder, children) => {
     const nodeOptions = ["--import", pathOf("iteration-probe.mjs")];
     await startService(folder, children, { startFile, nodeOptions });
-    const child = defined(children[0]);
     // The probe uses every turn, so it is never idle.
     await new Promise((resolve) => setTimeout(resolve, PROBE_MS));
-    const exited = once(child, "exit");
-    child.kill("SIGTERM");
-    await exited;
+    await stopProcess(defined(children[0]));
     return Number(readFileSync(join(folder, "longest-turn"), "utf8"));
-  } finally {
-    for (const child of children) child.kill("SIGKILL");
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
-  }
+  });
 }
 
-async function measureStart(startFile: string): Promise<Start> {
-  const folder = mkdtempSync(join(tmpdir(), "almagest-bench-"));
-  const children: ChildProcess[] = [];
-  try {
+/** Processor time, time and memory until a process is ready, and when everything has been loaded. */
+async function measureStart(startFile: string) {
+  return inBenchFolder(async (folder, children) => {
     const beganMs = performance.now();
     const { pid } = await startService(folder, children, { startFile });
     const wallMs = performance.now() - beganMs;
     const ready = { cpuMs: processorMs(pid), wallMs, readyMb: residentMb(pid) };
     await untilIdle(pid);
     const start = { ...ready, loadedCpuMs: processorMs(pid), loadedMb: residentMb(pid) };
-    const child = defined(children[0]);
-    const exited = once(child, "exit");
     // At its end, the clone stores its compiled modules for the next start.
-    child.kill("SIGTERM");
-    await exited;
+    await stopProcess(defined(children[0]));
     return start;
-  } finally {
-    for (const child of children) child.kill("SIGKILL");
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
-  }
+  });
 }
+
+type Start = Awaited<ReturnType<typeof measureStart>>;
 
 function printStarts(name: string, starts: readonly Start[], cpuMaxMs: number): void {
   const report = (what: string, unit: string, of: (start: Start) => number, max?: number): void => {
     const values = starts.map(of);
-    const median = quantile(values, 0.5);
-    const spread = `[${figure(quantile(values, 0.25))}–${figure(quantile(values, 0.75))}]`;
-    const goal = max === undefined ? "" : verdict(`at most ${max} ${unit}`, median <= max);
-    line(`${name}: ${what}`, `${figure(median)} ${unit}`, `${spread.padEnd(16)} ${goal}`.trimEnd());
+    quartilesLine(
+      `${name}: ${what}`,
+      values,
+      unit,
+      max === undefined ? "" : medianVerdict(values, max, unit),
+    );
   };
   report("processor time to ready", "ms", ({ cpuMs }) => cpuMs, cpuMaxMs);
   report("time to ready", "ms", ({ wallMs }) => wallMs);
@@ -110,9 +88,8 @@ async function printLongestIteration(startFile: string): Promise<void> {
   const iterationsMs: number[] = [];
   for (let start = 0; start < PROBED_STARTS; start++)
     iterationsMs.push(await measureLongestIteration(startFile));
-  const medianMs = quantile(iterationsMs, 0.5);
-  const limit = verdict(`at most ${ITERATION_MAX_MS} ms`, medianMs <= ITERATION_MAX_MS);
-  line("artefact: longest turn while the rest is loaded", `${figure(medianMs)} ms`, limit);
+  const limit = medianVerdict(iterationsMs, ITERATION_MAX_MS, "ms");
+  line("artefact: longest turn while the rest is loaded", `${figure(quantile(iterationsMs, 0.5))} ms`, limit);
 }
 
 /** Builds the artefact if it has not been built. */

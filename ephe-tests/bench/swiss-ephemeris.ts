@@ -14,7 +14,6 @@ import { TRADITIONAL_STARS } from "../stars/traditional-stars.ts";
 import { type Contestant, measureInterleaved, ratioOf, type Timing } from "./interleave.ts";
 import { absentLine, figure, heading, line, peerLine, timingLine, verdict } from "./report.ts";
 
-const REFERENCE_RELEASE = "debian-4.0-20221111";
 const J2000_JD = 2_451_545;
 const REFERENCE_PACKAGE = new URL("../reference/package.json", import.meta.url);
 export const REFERENCE_NAME = "Swiss Ephemeris (sweph)";
@@ -52,7 +51,7 @@ export type SwissEphemeris =
 /** Swiss Ephemeris through `sweph`, its native bindings. */
 export function swissEphemeris(): SwissEphemeris {
   try {
-    const library = openReference(REFERENCE_RELEASE);
+    const library = openReference();
     library.set_ephe_path(STAR_FILE_FOLDER);
     const bodies = BODY_NAMES.map((body) => REFERENCE_BODY[body]);
     const stars = TRADITIONAL_STARS.map(({ rowKey }) => `,${rowKey}`);

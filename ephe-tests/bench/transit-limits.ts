@@ -6,7 +6,6 @@
  */
 import { type DescMethodUnary, fromJson, type JsonObject, type Message } from "@bufbuild/protobuf";
 import { utcOfJulianDay } from "../../civil/index.ts";
-import type { Database } from "../../db/index.ts";
 import {
   createChartCalculator,
   findTransitContacts,
@@ -16,15 +15,15 @@ import {
 import { loadTableSource } from "../../engine/node/index.ts";
 import { SkyService } from "../../proto/gen/almagest/v1/sky_pb.ts";
 import { TransitService } from "../../proto/gen/almagest/v1/transits_pb.ts";
-import { createServices } from "../../service/app/services.ts";
-import type { AdmittedCall, Handler } from "../../service/call/implemented-service.ts";
 import { createJsonEncoders } from "../../service/contract/codecs/message-writers.ts";
 import { pointsOfBirth } from "../../service/handlers/birth/natal-chart.ts";
 import { localDayOf, zoneFinder as zones } from "../../service/time/civil-time.ts";
 import { defined } from "../../test/defined.ts";
 import { quantile } from "../load/numbers.ts";
+import { threadUs } from "../load/process-usage.ts";
 import { birthBodies } from "../load/service-births.ts";
-import { figure, heading, line, print, verdict } from "./report.ts";
+import { benchCalls } from "./bench-calls.ts";
+import { figure, heading, line, verdict } from "./report.ts";
 
 const BIRTHS = 128;
 const WARM_UP_ROUNDS = 4;
@@ -59,19 +58,7 @@ const source = loadTableSource();
 const calculator = createChartCalculator(source);
 const encoders = createJsonEncoders();
 
-// Usage is not requested here: only that handler would need accounts.
-const services = createServices(source, { kysely: null } as unknown as Database);
-const handlers = new Map<DescMethodUnary, Handler>(services.flatMap((service) => [...service.handlers]));
-const call: AdmittedCall = {
-  requestId: "bench",
-  receivedAtMs: Date.now(),
-  signal: new AbortController().signal,
-  accountId: "bench",
-  plan: "pro",
-  planEndMs: null,
-  runInSlices: async (work) => runSteps(work),
-  pool: { limit: 1, used: 0, resetAtMs: 0, nowMs: 0 },
-};
+const { handlers, call } = benchCalls(source, async (work) => runSteps(work));
 
 const births = birthBodies(BIRTHS).map((body, index) => {
   const { birth } = JSON.parse(body) as { readonly birth: JsonObject };
@@ -106,13 +93,12 @@ function workOf({ method, request }: LimitedCall): Work {
 
 /** Mean processor time of the thread, microseconds. */
 async function timeUs(work: Work): Promise<number> {
-  const before = process.threadCpuUsage();
+  const beganUs = threadUs();
   for (let pass = 0; pass < PASSES; pass++) {
     for (const birth of births)
       if (!Number.isFinite(await work(birth))) throw new Error("a result is not a number");
   }
-  const { user, system } = process.threadCpuUsage(before);
-  return (user + system) / PASSES / births.length;
+  return (threadUs() - beganUs) / PASSES / births.length;
 }
 
 /** Each call with its limits compared with the call less their cost. */
@@ -141,7 +127,4 @@ export async function printTransitLimits(): Promise<void> {
   });
 }
 
-if (import.meta.main) {
-  await printTransitLimits();
-  print();
-}
+if (import.meta.main) await printTransitLimits();

@@ -1,8 +1,8 @@
 /**
  * One process and two workers: `node ephe-tests/bench/workers.ts [SQLite|PostgreSQL]`.
  */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { mkdtempSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defined } from "../../test/defined.ts";
 import { childrenOf } from "../../test/run/running-processes.ts";
@@ -10,8 +10,10 @@ import { API_KEY, openAccountDatabase } from "../../test/service/open-account.ts
 import { launchService, type ServiceProcess } from "../../test/service/operations/launch-service.ts";
 import { runLoad } from "../load/load-generator.ts";
 import { quantile } from "../load/numbers.ts";
+import { processorMs } from "../load/process-usage.ts";
 import { birthBodies } from "../load/service-births.ts";
-import { absentLine, figure, heading, line, print, verdict } from "./report.ts";
+import { inBenchFolder } from "../load/service-start.ts";
+import { absentLine, figure, heading, line, verdict } from "./report.ts";
 
 const PATH = "/v1/chart/full";
 const CONNECTIONS = 64;
@@ -20,7 +22,6 @@ const ROUNDS = 5;
 const ROUND_SECONDS = 2;
 const WARM_UP_SECONDS = 4;
 const WORKERS = 2;
-const TICKS_PER_SECOND = 100;
 const READY_TIMEOUT_MS = 60_000;
 
 interface Round {
@@ -68,8 +69,7 @@ export async function printWorkers(only?: string): Promise<void> {
     absentLine("processor time of other processes", "measured on Linux only");
     return;
   }
-  const folder = mkdtempSync(join(tmpdir(), "almagest-bench-"));
-  try {
+  await inBenchFolder(async (folder) => {
     for (const backend of BACKENDS.filter(({ name }) => only === undefined || name === only)) {
       const opened = await backend.open(folder);
       if (opened === null) {
@@ -82,9 +82,7 @@ export async function printWorkers(only?: string): Promise<void> {
         await opened.close();
       }
     }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function openPostgres(): ReturnType<Backend["open"]> {
@@ -157,14 +155,7 @@ async function measure(service: ServiceProcess, bodies: readonly string[]): Prom
 
 /** Of a process and its children. */
 function processorSeconds(pid: number): number {
-  return [pid, ...childrenOf(pid)].reduce((sum, each) => sum + ticksOf(each), 0) / TICKS_PER_SECOND;
-}
-
-/** User and system time: fields 14 and 15; the second, the command in parentheses, may contain blanks. */
-function ticksOf(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return Number(fields[11]) + Number(fields[12]);
+  return [pid, ...childrenOf(pid)].reduce((sum, each) => sum + processorMs(each), 0) / 1000;
 }
 
 function printResults({ name, goal }: Backend, contestants: readonly Contestant[]): void {
@@ -196,7 +187,4 @@ function printResults({ name, goal }: Backend, contestants: readonly Contestant[
   );
 }
 
-if (import.meta.main) {
-  await printWorkers(process.argv[2]);
-  print();
-}
+if (import.meta.main) await printWorkers(process.argv[2]);

@@ -10,19 +10,16 @@ import {
   STATION_BODIES,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
-import type { ResultRow } from "../../tools/records/record.ts";
 import {
   Differences,
   FIRST_JD_UT,
-  type Figures,
   LAST_JD_UT,
   seededRandom,
   signedDeg,
 } from "../accuracy/difference-statistics.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "../accuracy/measurement.ts";
 import { CALENDAR_MAX_SECONDS } from "../budgets.ts";
-import { FLAG, REFERENCE_BODY } from "../reference/reference-library.ts";
-import { openZodiacReference, SIDEREAL } from "../zodiac/zodiac-fixture.ts";
+import { FLAG, openReference, REFERENCE_BODY } from "../reference/reference-library.ts";
 
 /** The kinds of events that are compared. */
 export const CALENDAR_KINDS = ["shadow", "sidereal ingress", "out of bounds"] as const;
@@ -86,14 +83,14 @@ export function bodiesOf(kind: CalendarKind): readonly BodyName[] {
 
 /** Opens the reference's instants of events, by Newton's method from the engine's. */
 export function openCalendarReference(): (event: CalendarEvent) => number {
-  const library = openZodiacReference();
+  const library = openReference();
   library.set_sid_mode(lahiri.number as number, 0, 0);
   const value = (body: BodyName, epochJdUt: number, flags: number, index: number): number =>
     library.calc_ut(epochJdUt, REFERENCE_BODY[body], FLAG.swieph | FLAG.speed | flags).data[index] as number;
 
   function excessDeg({ kind, body, target }: CalendarEvent, epochJdUt: number): number {
     if (kind === "shadow") return signedDeg(value(body, epochJdUt, 0, 0) - value(body, target, 0, 0));
-    if (kind === "sidereal ingress") return signedDeg(value(body, epochJdUt, SIDEREAL, 0) - target);
+    if (kind === "sidereal ingress") return signedDeg(value(body, epochJdUt, FLAG.sidereal, 0) - target);
     const obliquityDeg = library.calc_ut(epochJdUt, OBLIQUITY_BODY, 0).data[0] as number;
     return target * value(body, epochJdUt, FLAG.equatorial, 1) - obliquityDeg;
   }
@@ -112,10 +109,6 @@ export function openCalendarReference(): (event: CalendarEvent) => number {
   };
 }
 
-interface CalendarResult {
-  readonly calendars: readonly { readonly name: string; readonly figures: Figures }[];
-}
-
 const INSTANTS_PER_SPAN = 20_000;
 const SECONDS_PER_DAY = 86_400;
 const NAMES = {
@@ -125,7 +118,7 @@ const NAMES = {
 } as const;
 
 /** All events of spans of 400 days, each body at random dates. */
-function measure({ instants }: AccuracyRun): CalendarResult {
+function measure({ instants }: AccuracyRun) {
   const source = loadTableSource();
   const referenceJdUt = openCalendarReference();
   const random = seededRandom(299);
@@ -144,7 +137,7 @@ function measure({ instants }: AccuracyRun): CalendarResult {
   return { calendars };
 }
 
-function rows({ calendars }: CalendarResult): readonly ResultRow[] {
+function rows({ calendars }: ReturnType<typeof measure>) {
   const largest = Math.max(...calendars.map(({ figures }) => figures.max));
   return [atMost("calendars: shadows, ingresses, declinations", largest, " s", CALENDAR_MAX_SECONDS)];
 }

@@ -10,37 +10,29 @@ export const TIMING_RATINGS = "timing-ratings";
 export const TIMING_RATINGS_DRAWS = 10_000;
 
 /** Numbers of random days of an activity by rating. */
-export interface RatingCounts {
-  readonly activity: ActivityName;
-  /** Days that are void of course for more than half of their length. */
-  voidOfCourse: number;
-  /** Days with the score of an excellent day; of these, the days that are void or have Mercury retrograde. */
-  excellentScores: number;
-  voidWithExcellentScore: number;
-  mercuryWithExcellentScore: number;
-  /** Days rated excellent; of these, the days that are void or have Mercury retrograde. */
-  excellent: number;
-  voidExcellent: number;
-  mercuryExcellent: number;
-  /** Days rated lower than their score. */
-  lowered: number;
+export type RatingCounts = ReturnType<typeof noDays>;
+
+function noDays(activity: ActivityName) {
+  return {
+    activity,
+    /** Days that are void of course for more than half of their length. */
+    voidOfCourse: 0,
+    /** Days with the score of an excellent day; of these, the days that are void or have Mercury retrograde. */
+    excellentScores: 0,
+    voidWithExcellentScore: 0,
+    mercuryWithExcellentScore: 0,
+    /** Days rated excellent; of these, the days that are void or have Mercury retrograde. */
+    excellent: 0,
+    voidExcellent: 0,
+    mercuryExcellent: 0,
+    /** Days rated lower than their score. */
+    lowered: 0,
+  };
 }
 
 /** Scores random days for random charts of known time and counts their ratings, by activity. */
 export function countRatings(draws: number, random: RandomNumbers): readonly RatingCounts[] {
-  const countsOf = ACTIVITY_NAMES.map(
-    (activity): RatingCounts => ({
-      activity,
-      voidOfCourse: 0,
-      excellentScores: 0,
-      voidWithExcellentScore: 0,
-      mercuryWithExcellentScore: 0,
-      excellent: 0,
-      voidExcellent: 0,
-      mercuryExcellent: 0,
-      lowered: 0,
-    }),
-  );
+  const countsOf = ACTIVITY_NAMES.map(noDays);
   for (let draw = 0; draw < draws; draw++) {
     const { pointsDeg, cuspsDeg, day } = randomChartAndDay(random);
     for (const counts of countsOf) {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { SIGN_NAMES } from "../../engine/index.ts";
+import type { ComputeFullChartResponse } from "../../proto/gen/almagest/v1/chart_pb.ts";
 import { defined } from "../../test/defined.ts";
 import { goldenCalls, goldenResponse } from "../../test/service/golden-calls/golden-call.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
+import type { Committed } from "../committed.ts";
 import { readFixture } from "../read-fixture.ts";
 import { PRINTED_DEG } from "./reference-charts.ts";
 import type { ReferenceChartCall } from "./write-call-fixture.ts";
@@ -11,18 +13,7 @@ import type { ReferenceChartCall } from "./write-call-fixture.ts";
 const SPEED_DEG_PER_DAY_MAX = 1e-3;
 
 type Birth = Readonly<Record<"latitude" | "longitude", number>> & { readonly time?: string | null };
-interface Chart {
-  readonly input: object;
-  readonly time: object;
-  readonly planets: readonly {
-    readonly name: string;
-    readonly longitude: number;
-    readonly speed: number;
-    readonly retrograde: boolean;
-  }[];
-  readonly angles: Readonly<Record<string, { readonly longitude: number }>> | null;
-  readonly houses: readonly { readonly number: number; readonly cusp: number }[] | null;
-}
+type Chart = Committed<ComputeFullChartResponse>;
 
 const { calls: references } = readFixture("chart-calls") as {
   readonly calls: Readonly<Record<string, ReferenceChartCall>>;

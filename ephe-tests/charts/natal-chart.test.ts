@@ -1,11 +1,9 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createChartCalculator } from "../../engine/chart/chart-calculator.ts";
 import { type EclipticPoint, SIGN_NAMES } from "../../engine/chart/ecliptic-point.ts";
-
 import { BODY_NAMES } from "../../engine/ephemeris/body.ts";
-import { createTableSource } from "../../engine/ephemeris/table-source.ts";
 import { defined } from "../../test/defined.ts";
+import { TABLES } from "../../test/tables.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { PRINTED_DEG, REFERENCE_CHARTS } from "./reference-charts.ts";
 
@@ -13,9 +11,7 @@ import { PRINTED_DEG, REFERENCE_CHARTS } from "./reference-charts.ts";
 const SPEED_DEG_PER_DAY = 2e-4;
 const OSCULATING_SPEED_DEG_PER_DAY = 2e-3;
 
-const calculator = createChartCalculator(
-  createTableSource(readFileSync(new URL("../../engine/data/ephemeris.bin", import.meta.url))),
-);
+const calculator = createChartCalculator(TABLES);
 
 const signAt = (longitudeDeg: number) => SIGN_NAMES[Math.floor(longitudeDeg / 30)];
 

@@ -6,31 +6,15 @@
  *
  * Needs the reference tool installed (ephe-tests/reference/install.sh).
  */
-import { writeFileSync } from "node:fs";
 import { BODY_NAMES } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import { goldenCalls } from "../../test/service/golden-calls/golden-call.ts";
-import { FLAG, openReference, REFERENCE_BODY, referenceRelease } from "../reference/reference-library.ts";
+import { openReference, referenceRelease } from "../reference/reference-library.ts";
+import { jdOf, nine, referenceHouses, referenceState } from "../reference/reference-places.ts";
+import { writeFixture } from "../reference/write-fixture.ts";
 
-/** The results of Swiss Ephemeris for the birth of a golden call; longitudes with nine decimals. */
-export interface ReferenceChartCall {
-  /** ISO 8601, to the second. */
-  readonly utc: string;
-  readonly offsetHours: number;
-  readonly julianDayUt: number;
-  readonly bodies: Readonly<
-    Record<string, { readonly longitudeDeg: number; readonly speedDegPerDay: number }>
-  >;
-  readonly houseSystem: "placidus" | "porphyry";
-  readonly cuspsDeg: readonly number[];
-  readonly ascendantDeg: number;
-  readonly midheavenDeg: number;
-  readonly vertexDeg: number;
-}
-
-const REFERENCE_RELEASE = "debian-4.0-20221111";
 // Light of the first day left the planets in 1799, so the files of all eras are required.
-const reference = openReference(REFERENCE_RELEASE, "all");
+const reference = openReference("all");
 
 /** Instant and offset from UTC in hours, computed independently of the service: by the system's zoneinfo, local mean time by hand. */
 const INSTANTS: Readonly<Record<string, readonly [utc: string, offsetHours: number]>> = {
@@ -49,39 +33,37 @@ const INSTANTS: Readonly<Record<string, readonly [utc: string, offsetHours: numb
   "chart-just-before-aquarius-edge": ["2024-01-21T00:55:00Z", 0],
 };
 
-const nine = (value: number): number => Number(value.toFixed(9));
-
+/** The results of Swiss Ephemeris for the birth of a golden call; longitudes with nine decimals. */
 function referenceOf(name: string, { latitude, longitude }: { latitude: number; longitude: number }) {
   const [utc, offsetHours] = defined(INSTANTS[name]);
-  const julianDayUt = 2440587.5 + Date.parse(utc) / 86_400_000;
-  const states = BODY_NAMES.map((body) => {
-    const { flag, error, data } = reference.calc_ut(
+  const julianDayUt = jdOf(utc);
+  const bodies = BODY_NAMES.map((body) => {
+    const [longitudeDeg = Number.NaN, , , speedDegPerDay = Number.NaN] = referenceState(
+      reference,
+      body,
       julianDayUt,
-      REFERENCE_BODY[body],
-      FLAG.swieph | FLAG.speed,
-    );
-    if (flag !== (FLAG.swieph | FLAG.speed)) throw new Error(`${body} on ${utc}: ${error}`);
-    return [body, { longitudeDeg: nine(defined(data[0])), speedDegPerDay: nine(defined(data[3])) }] as const;
+    ).map(nine);
+    return [body, { longitudeDeg, speedDegPerDay }] as const;
   });
-  const houses = (system: string) =>
-    reference.houses_ex2(julianDayUt, FLAG.swieph, latitude, longitude, system);
-  const placidus = houses("P");
-  const { data } = placidus.flag < 0 ? houses("O") : placidus;
+  const place = { latitudeDeg: latitude, longitudeDeg: longitude };
+  const { houseSystem, cusps, ascendant, midheaven, vertex } = referenceHouses(reference, julianDayUt, place);
   return {
     utc,
     offsetHours,
     julianDayUt,
-    bodies: Object.fromEntries(states),
-    houseSystem: placidus.flag < 0 ? "porphyry" : "placidus",
-    cuspsDeg: data.houses.map(nine),
-    ascendantDeg: nine(defined(data.points[0])),
-    midheavenDeg: nine(defined(data.points[1])),
-    vertexDeg: nine(defined(data.points[3])),
-  } satisfies ReferenceChartCall;
+    bodies: Object.fromEntries(bodies),
+    houseSystem,
+    cuspsDeg: cusps,
+    ascendantDeg: ascendant,
+    midheavenDeg: midheaven,
+    vertexDeg: vertex,
+  };
 }
 
+export type ReferenceChartCall = ReturnType<typeof referenceOf>;
+
 const head = JSON.stringify({
-  reference: `Swiss Ephemeris ${reference.version()}, ${referenceRelease(REFERENCE_RELEASE).title}`,
+  reference: `Swiss Ephemeris ${reference.version()}, ${referenceRelease().title}`,
 });
 const calls = goldenCalls
   .filter(([name]) => name in INSTANTS)
@@ -91,7 +73,4 @@ const calls = goldenCalls
     };
     return `${JSON.stringify(name)}:${JSON.stringify(referenceOf(name, birth))}`;
   });
-writeFileSync(
-  new URL("../fixtures/chart-calls.json", import.meta.url),
-  `${head.slice(0, -1)},\n"calls":{\n${calls.join(",\n")}\n}}\n`,
-);
+writeFixture("chart-calls", `${head.slice(0, -1)},\n"calls":{\n${calls.join(",\n")}\n}}`);

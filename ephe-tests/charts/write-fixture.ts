@@ -5,25 +5,20 @@
  *
  * Needs the reference tool installed (ephe-tests/reference/install.sh).
  */
-import { writeFileSync } from "node:fs";
-import { BODY_NAMES } from "../../engine/ephemeris/body.ts";
+import { BODY_NAMES, type BodyName } from "../../engine/ephemeris/body.ts";
 import { defined } from "../../test/defined.ts";
-import { FLAG, openReference, REFERENCE_BODY, referenceRelease } from "../reference/reference-library.ts";
+import { openReference, referenceRelease } from "../reference/reference-library.ts";
+import { nine, referenceHouses, referenceState } from "../reference/reference-places.ts";
+import { writeFixture } from "../reference/write-fixture.ts";
 
-const REFERENCE_RELEASE = "debian-4.0-20221111";
-const reference = openReference(REFERENCE_RELEASE);
+const reference = openReference();
 
-/** Indices of the points in the reference's house results. */
-const POINT = { ascendant: 0, midheaven: 1, vertex: 3 };
-
-const nine = (value: number): number => Number(value.toFixed(9));
-
-function longitudeDeg(body: number, epochJdUt: number): number {
-  return defined(reference.calc_ut(epochJdUt, body, FLAG.swieph).data[0]);
+function longitudeDeg(body: BodyName, epochJdUt: number): number {
+  return defined(referenceState(reference, body, epochJdUt)[0]);
 }
 
 /** The instant within a day of `aboutJdUt` at which a direct body reaches a longitude. */
-function momentAt(body: number, targetDeg: number, aboutJdUt: number): number {
+function momentAt(body: BodyName, targetDeg: number, aboutJdUt: number): number {
   let lowerJdUt = aboutJdUt - 1;
   let late = aboutJdUt + 1;
   for (let step = 0; step < 60; step += 1) {
@@ -75,49 +70,36 @@ const MOMENTS = [
   },
   {
     what: "the Sun 0.00003° short of Aries",
-    epochJdUt: momentAt(REFERENCE_BODY.Sun, 359.99997, 2451623.8),
+    epochJdUt: momentAt("Sun", 359.99997, 2451623.8),
     latitudeDeg: 50,
     longitudeDeg: 10,
   },
   {
     what: "the Sun 0.00007° short of Taurus",
-    epochJdUt: momentAt(REFERENCE_BODY.Sun, 29.99993, 2451654.25),
+    epochJdUt: momentAt("Sun", 29.99993, 2451654.25),
     latitudeDeg: 50,
     longitudeDeg: 10,
   },
   {
     what: "the Moon 0.00002° past Leo's beginning",
-    epochJdUt: momentAt(REFERENCE_BODY.Moon, 120.00002, 2451565.2),
+    epochJdUt: momentAt("Moon", 120.00002, 2451565.2),
     latitudeDeg: 50,
     longitudeDeg: 10,
   },
 ];
 
 const charts = MOMENTS.map((moment) => {
-  const bodies = BODY_NAMES.map((name) => {
-    const answer = reference.calc_ut(moment.epochJdUt, REFERENCE_BODY[name], FLAG.swieph | FLAG.speed);
-    if (answer.flag < 0) throw new Error(answer.error);
-    return answer.data.slice(0, 4).map(nine);
-  });
-  const { epochJdUt, latitudeDeg, longitudeDeg } = moment;
-  const { flag, data } = reference.houses_ex2(epochJdUt, 0, latitudeDeg, longitudeDeg, "P");
-  return {
-    ...moment,
-    houseSystem: flag < 0 ? "porphyry" : "placidus",
-    bodies,
-    cusps: data.houses.slice(0, 12).map(nine),
-    ascendant: nine(defined(data.points[POINT.ascendant])),
-    midheaven: nine(defined(data.points[POINT.midheaven])),
-    vertex: nine(defined(data.points[POINT.vertex])),
-  };
+  const { armc: _, houseSystem, ...houses } = referenceHouses(reference, moment.epochJdUt, moment);
+  const bodies = BODY_NAMES.map((name) =>
+    referenceState(reference, name, moment.epochJdUt).slice(0, 4).map(nine),
+  );
+  return { ...moment, houseSystem, bodies, ...houses };
 });
 
 const head = {
   what: "Per body longitude, latitude (deg), distance (au), speed in longitude (deg/day); cusps and angles (deg)",
-  source: referenceRelease(REFERENCE_RELEASE).title,
+  source: referenceRelease().title,
   builder: "ephe-tests/charts/write-fixture.ts",
 };
-writeFileSync(
-  new URL("../fixtures/charts.json", import.meta.url),
-  `${JSON.stringify(head).slice(0, -1)},\n"charts": [\n${charts.map((chart) => JSON.stringify(chart)).join(",\n")}\n]}\n`,
-);
+const rows = charts.map((chart) => JSON.stringify(chart)).join(",\n");
+writeFixture("charts", `${JSON.stringify(head).slice(0, -1)},\n"charts": [\n${rows}\n]}`);

@@ -7,12 +7,12 @@
  * Needs a C compiler and Debian's liberfa-dev. The product contains no part of ERFA.
  */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { writeFixture } from "../reference/write-fixture.ts";
 
 const source = join(import.meta.dirname, "erfa-values.c");
-const target = join(import.meta.dirname, "..", "fixtures", "earth-erfa.json");
 
 const scratch = mkdtempSync(join(tmpdir(), "erfa-values-"));
 try {
@@ -26,8 +26,7 @@ try {
     builder: "ephe-tests/earth/write-erfa-fixture.ts",
     ...tables,
   };
-  writeFileSync(target, `${JSON.stringify(fixture).replaceAll('],"', '],\n"')}\n`);
-  console.log(`${target}: ERFA ${version}`);
+  writeFixture("earth-erfa", JSON.stringify(fixture).replaceAll('],"', '],\n"'));
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }

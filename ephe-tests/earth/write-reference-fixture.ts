@@ -7,40 +7,16 @@
  * Needs the reference tool installed (ephe-tests/reference/install.sh). The choice of instants is deterministic: the
  * same release writes the same file.
  */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { defined } from "../../test/defined.ts";
-import { openReference, type ReferenceLibrary, referenceRelease } from "../reference/reference-library.ts";
 
-const REFERENCE_RELEASE = "debian-4.0-20221111";
+import { defined } from "../../test/defined.ts";
+import { seededRandom } from "../accuracy/difference-statistics.ts";
+import { openReference, referenceRelease } from "../reference/reference-library.ts";
+import { writeFixture } from "../reference/write-fixture.ts";
+
 const SWIEPH = 2;
 const OBLIQUITY_AND_NUTATION = -1;
 
-type Reference = ReferenceLibrary & {
-  sidtime(epochJdUt: number): number;
-  houses_armc(
-    armcDeg: number,
-    latitudeDeg: number,
-    obliquityDeg: number,
-    system: string,
-  ): {
-    readonly flag: number;
-    readonly data: { readonly houses: readonly number[]; readonly points: readonly number[] };
-  };
-};
-
-const reference = openReference(REFERENCE_RELEASE) as Reference;
-
-/** Uniform in 0 to 1: the generator mulberry32. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+const reference = openReference();
 
 function rounded(value: number, decimals: number): number {
   return Number(value.toFixed(decimals));
@@ -53,7 +29,7 @@ const SEAMS_JD_UT = [2_396_758.5, 2_434_108.5, 2_435_108.5, 2_461_771.5, 2_469_8
 const SEAM_DISTANCES_DAYS = [-400.3, -1, -0.001, 0, 0.001, 1, 400.3];
 
 function instants(randomCount: number, seed: number): number[] {
-  const random = randomFrom(seed);
+  const random = seededRandom(seed);
   const days = SEAMS_JD_UT.flatMap((seam) => SEAM_DISTANCES_DAYS.map((distance) => seam + distance));
   for (let i = 0; i < randomCount; i++) days.push(FIRST_JD_UT + random() * (LAST_JD_UT - FIRST_JD_UT));
   return days.map((day) => rounded(day, 6)).sort((a, b) => a - b);
@@ -101,7 +77,7 @@ function houseRow(armcDeg: number, latitudeDeg: number, obliquityDeg: number): n
 }
 
 function houseTables(): Record<string, number[][]> {
-  const random = randomFrom(4);
+  const random = seededRandom(4);
   const obliquity = (): number => 23.4 + 0.1 * random();
   const side = (): number => (random() < 0.5 ? -1 : 1);
   const many = (count: number, row: () => number[]): number[][] => Array.from({ length: count }, row);
@@ -126,13 +102,11 @@ function houseTables(): Record<string, number[][]> {
 
 const fixture = {
   what: "ΔT in seconds, all angles in degrees, Julian days",
-  source: `Swiss Ephemeris ${reference.version()}, called through sweph; ${referenceRelease(REFERENCE_RELEASE).title}`,
+  source: `Swiss Ephemeris ${reference.version()}, called through sweph; ${referenceRelease().title}`,
   builder: "ephe-tests/earth/write-reference-fixture.ts",
   deltaT: deltaTRows(),
   nutation: nutationRows(),
   siderealTime: siderealTimeRows(),
   houses: houseTables(),
 };
-const target = join(import.meta.dirname, "..", "fixtures", "earth-reference.json");
-writeFileSync(target, `${JSON.stringify(fixture).replaceAll("],[", "],\n[")}\n`);
-console.log(target);
+writeFixture("earth-reference", JSON.stringify(fixture).replaceAll("],[", "],\n["));

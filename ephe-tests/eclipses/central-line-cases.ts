@@ -7,14 +7,10 @@ import { FLAG, type ReferenceLibrary } from "../reference/reference-library.ts";
 import { CENTRAL_KINDS } from "./eclipse-cases.ts";
 
 /** The reference's point of a central line at an instant. */
-export interface CentralLineCase {
-  readonly epochJdUt: number;
-  readonly longitudeDeg: number;
-  readonly latitudeDeg: number;
-}
+export type CentralLineCase = ReturnType<typeof centralLineCase>;
 
 /** A random instant of a random central eclipse. */
-export function centralLineCase(library: ReferenceLibrary, random: () => number): CentralLineCase {
+export function centralLineCase(library: ReferenceLibrary, random: () => number) {
   const afterJdUt = FIRST_JD_UT + 40 + random() * (LAST_JD_UT - FIRST_JD_UT - 2000);
   const { data } = library.sol_eclipse_when_glob(afterJdUt, FLAG.swieph, CENTRAL_KINDS, false);
   const [beginJdUt, endJdUt] = [data[6] as number, data[7] as number];

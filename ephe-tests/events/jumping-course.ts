@@ -1,10 +1,8 @@
 import { defined } from "../../test/defined.ts";
 import { signedDeg } from "../accuracy/difference-statistics.ts";
+import type { Angle } from "./brute-force.ts";
 
 /** Extremes and passes of a course that may jump, from its angles alone, without a search of the engine. */
-
-/** A longitude, or a difference of two, in degrees, modulo 360. */
-export type Angle = (epochJdUt: number) => number;
 
 /** The last instant before a jump and the first one after it. */
 export interface Jump {

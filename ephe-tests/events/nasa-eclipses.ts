@@ -19,7 +19,6 @@ import { loadTableSource } from "../../engine/node/index.ts";
 import { AU_KM, SUN_RADIUS_AU } from "../../engine/units/constants.ts";
 import { SECONDS_PER_DAY } from "../../engine/units/time.ts";
 import { defined } from "../../test/defined.ts";
-import type { ResultRow } from "../../tools/records/record.ts";
 import { atMost, defineMeasurement } from "../accuracy/measurement.ts";
 import { CANON_ECLIPSE_MAX_SECONDS } from "../budgets.ts";
 import { readFixture } from "../read-fixture.ts";
@@ -173,16 +172,7 @@ export function umbraHalfWidthsKm(
   return { onGround: (inPlane + depthAu * narrowing) * AU_KM, inPlane: inPlane * AU_KM };
 }
 
-interface CanonResult {
-  /** By class: the largest difference of the instant at which the axis is closest, seconds. */
-  readonly canons: readonly {
-    readonly name: string;
-    readonly eclipses: number;
-    readonly closestMax: number;
-  }[];
-}
-
-function measure(): CanonResult {
+function measure() {
   const source = loadTableSource();
   const comparisons = NASA.canons.flatMap((canon) => compareCanon(source, canon));
   return {
@@ -194,7 +184,7 @@ function measure(): CanonResult {
   };
 }
 
-function rows({ canons }: CanonResult): readonly ResultRow[] {
+function rows({ canons }: ReturnType<typeof measure>) {
   const largest = Math.max(...canons.map(({ closestMax }) => closestMax));
   return [
     atMost("eclipses of NASA's canons", largest, " s", CANON_ECLIPSE_MAX_SECONDS["penumbral, γ > 1.2"]),

@@ -1,41 +1,17 @@
 /** The reference's longitudes as angles for the brute-force search, its eclipses, and values derived from both. */
 import { BODY_NAMES, type BodyName } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
-import {
-  FLAG,
-  openReference,
-  REFERENCE_BODY,
-  type ReferenceLibrary,
-} from "../reference/reference-library.ts";
+import { type EclipseSearch, FLAG, openReference, REFERENCE_BODY } from "../reference/reference-library.ts";
+import { referenceState } from "../reference/reference-places.ts";
 import { type Angle, brutePasses } from "./brute-force.ts";
 import { ARCS_DEG } from "./event-fixture.ts";
 
-export type EclipseSearch = (
-  startJdUt: number,
-  flags: number,
-  kinds: number,
-  backward: boolean,
-) => { readonly flag: number; readonly error: string; readonly data: readonly number[] };
-
-export const REFERENCE_RELEASE = "debian-4.0-20221111";
-export const reference = openReference(REFERENCE_RELEASE) as ReferenceLibrary & {
-  readonly sol_eclipse_when_glob: EclipseSearch;
-  readonly lun_eclipse_when: EclipseSearch;
-  /** Phase angle and illuminated fraction, in the order of the reference's documentation. */
-  readonly pheno_ut: (epochJdUt: number, body: number, flags: number) => { readonly data: readonly number[] };
-};
+export const reference = openReference();
 
 export const longitude =
   (name: BodyName): Angle =>
-  (epochJdUt) => {
-    const { data, flag, error } = reference.calc_ut(
-      epochJdUt,
-      REFERENCE_BODY[name],
-      FLAG.swieph | FLAG.speed,
-    );
-    if ((flag & FLAG.swieph) === 0) throw new Error(`${name} at ${epochJdUt}: ${error}`);
-    return defined(data[0]);
-  };
+  (epochJdUt) =>
+    defined(referenceState(reference, name, epochJdUt)[0]);
 export const ahead =
   (name: BodyName, other: BodyName): Angle =>
   (epochJdUt) =>

@@ -1,28 +1,16 @@
 import { describe, expect, test } from "vitest";
-import {
-  ASPECTS,
-  BODY,
-  BODY_NAMES,
-  computeApparentPlaces,
-  computeSkyFrame,
-  createApparentPlaces,
-  createSkyFrame,
-  findTransits,
-} from "../../engine/index.ts";
+import { ASPECTS, BODY_NAMES, createEphemeris, findTransits } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import { TABLES as source } from "../../test/tables.ts";
 import { EVENT_MAX_SECONDS, NODE_PASS_MAX_DEG } from "../budgets.ts";
 import { ARCS_DEG, readTransits, unpackPasses } from "./event-fixture.ts";
 
-const frame = createSkyFrame();
-const places = createApparentPlaces();
+const ephemeris = createEphemeris(source);
 const windows = readTransits();
 
 /** Degrees that the true node moves within a time near an instant. */
 function nodeArcDeg(epochJdUt: number, days: number): number {
-  computeSkyFrame(source, epochJdUt, frame);
-  computeApparentPlaces(source, frame, places);
-  return Math.abs((defined(places.longitudeSpeedRadPerDay[BODY.TrueNode]) * days * 180) / Math.PI);
+  return Math.abs(ephemeris.position(epochJdUt, "TrueNode").speedDegPerDay * days);
 }
 
 interface KeyedPass {

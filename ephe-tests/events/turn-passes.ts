@@ -16,15 +16,8 @@ import { LIGHT_SPEED_AU_PER_DAY } from "../../engine/units/constants.ts";
 import { SECONDS_PER_DAY } from "../../engine/units/time.ts";
 import { defined } from "../../test/defined.ts";
 import { signedDeg } from "../accuracy/difference-statistics.ts";
-import {
-  type Angle,
-  distanceFromExtremes,
-  type Extreme,
-  expectedPasses,
-  extremesOf,
-  findJump,
-  type Jump,
-} from "./jumping-course.ts";
+import type { Angle } from "./brute-force.ts";
+import { distanceFromExtremes, expectedPasses, extremesOf, findJump } from "./jumping-course.ts";
 
 /** Passes of levels close to a turn, compared with those that the extremes of the course imply. */
 
@@ -52,18 +45,6 @@ export interface SeamPasses {
   readonly jumpJdUt: number;
   readonly levelDeg: number;
   readonly passes: readonly { readonly epochJdUt: number; readonly direct: boolean }[];
-}
-
-/** The course around one turn, measured by apparent places alone. */
-export interface NearbyCourse {
-  readonly body: BodyName;
-  readonly turnDeg: number;
-  readonly startJdUt: number;
-  readonly endJdUt: number;
-  readonly angle: Angle;
-  readonly jumps: readonly Jump[];
-  /** Degrees from the turn. */
-  readonly extremes: readonly Extreme[];
 }
 
 /** The longitude of a body of a source, degrees. */
@@ -97,11 +78,8 @@ export function boundariesBetween(
     .filter((boundaryJdUt) => boundaryJdUt > startJdUt && boundaryJdUt < endJdUt);
 }
 
-/** The course around a turn. */
-export function courseNear(
-  source: EphemerisSource,
-  { body, epochJdUt, longitudeDeg }: Station,
-): NearbyCourse {
+/** The course around a turn, measured by apparent places alone; its extremes are in degrees from the turn. */
+export function courseNear(source: EphemerisSource, { body, epochJdUt, longitudeDeg }: Station) {
   const { reachDays, stepDays } = isJumping(body) ? NEARBY.jumping : NEARBY.smooth;
   const startJdUt = epochJdUt - reachDays;
   const endJdUt = epochJdUt + reachDays;
@@ -125,7 +103,7 @@ export function courseNear(
  */
 export function faultOfPasses(
   source: EphemerisSource,
-  course: NearbyCourse,
+  course: ReturnType<typeof courseNear>,
   offsetDeg: number,
 ): string | null {
   const { body, turnDeg, startJdUt, endJdUt, angle, extremes } = course;

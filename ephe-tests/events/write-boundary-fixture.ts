@@ -3,21 +3,20 @@
  * reference's own longitudes on both sides of it: `node ephe-tests/events/write-boundary-fixture.ts`. Needs the reference tool
  * installed.
  */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { BodyName } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { signedDeg } from "../accuracy/difference-statistics.ts";
 import { referenceRelease } from "../reference/reference-library.ts";
+import { writeFixture } from "../reference/write-fixture.ts";
+import type { Angle } from "./brute-force.ts";
 import {
-  type Angle,
   distanceFromExtremes,
   type ExpectedPass,
   expectedPasses,
   extremesOf,
   findJump,
 } from "./jumping-course.ts";
-import { longitude, REFERENCE_RELEASE } from "./reference-motions.ts";
+import { longitude } from "./reference-motions.ts";
 import { boundariesBetween, type SeamPasses } from "./turn-passes.ts";
 
 /** Turns of the node at a jump that is larger than the distance of the level, and others at the jumps after them. */
@@ -86,9 +85,5 @@ const ofLilith = LILITH_FROM_JD_UT.flatMap((fromJdUt) => {
   return passesNear("Lilith", boundaryJdUt, before + signedDeg(after - before) / 2);
 });
 const rows = [...ofNode, ...ofLilith];
-const file = join(import.meta.dirname, "..", "fixtures", "seam-passes.json");
-writeFileSync(
-  file,
-  `${JSON.stringify({ edition: referenceRelease(REFERENCE_RELEASE).title, rows }, null, 1)}\n`,
-);
+writeFixture("seam-passes", JSON.stringify({ edition: referenceRelease().title, rows }, null, 1));
 console.log(rows.map(({ body, passes }) => `${body} ${passes.length}`).join(", "));

@@ -3,12 +3,11 @@
  * longitudes, and the reference's eclipses: `node ephe-tests/events/write-fixture.ts`. Needs the reference tool
  * installed.
  */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { BODY_NAMES, type BodyName, julianDayFromCalendar } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import { CENTURIES, FIRST_JD_UT, LAST_JD_UT, seededRandom } from "../accuracy/difference-statistics.ts";
-import { referenceRelease } from "../reference/reference-library.ts";
+import { type EclipseSearch, referenceOrigin } from "../reference/reference-library.ts";
+import { writeFixture } from "../reference/write-fixture.ts";
 import { brutePasses, bruteTurns, stepOf } from "./brute-force.ts";
 import {
   ARCS_DEG,
@@ -22,11 +21,9 @@ import {
   ahead,
   bruteVoids,
   CUSPS_DEG,
-  type EclipseSearch,
   longitude,
   nextEclipse,
   QUARTERS_DEG,
-  REFERENCE_RELEASE,
   reference,
 } from "./reference-motions.ts";
 
@@ -184,15 +181,13 @@ const windows = inEachCentury(7, (century): TransitWindow => {
   return { startJdUt, endJdUt, longitudesDeg, passes: encodePasses(startJdUt, longitudesDeg.length, passes) };
 });
 
-const origin = {
-  reference: `Swiss Ephemeris ${reference.version()}`,
-  edition: referenceRelease(REFERENCE_RELEASE).title,
-};
-const folder = join(import.meta.dirname, "..", "fixtures");
-const onLines = (name: string, value: unknown): string =>
-  JSON.stringify(value).replaceAll('},{"', '},\n{"').replaceAll('],"', `],\n"`) + (name && "\n");
-writeFileSync(join(folder, "events.json"), onLines("events", { origin, ...events }));
-writeFileSync(join(folder, "transit-windows.json"), onLines("transit-windows", { origin, windows }));
+const origin = referenceOrigin(reference);
+const onLines = (value: object): string =>
+  JSON.stringify({ origin, ...value })
+    .replaceAll('},{"', '},\n{"')
+    .replaceAll('],"', `],\n"`);
+writeFixture("events", onLines(events));
+writeFixture("transit-windows", onLines({ windows }));
 const counts = Object.entries(events).map(([name, value]) => {
   const lists = (Array.isArray(value) ? value : [value]) as readonly { readonly rows: readonly unknown[] }[];
   return `${name} ${lists.reduce((sum, { rows }) => sum + rows.length, 0)}`;

@@ -2,17 +2,16 @@
  * Writes ephe-tests/fixtures/examples.json: what the programs of examples/fourteen compute, from the positions and searches of the
  * reference alone: `node ephe-tests/examples/write-fixture.ts`. Needs the reference tool installed.
  */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { BODY_NAMES } from "../../engine/index.ts";
+import { BODY_NAMES, SIGN_NAMES } from "../../engine/index.ts";
 import { julianDayFromCalendar } from "../../engine/time/julian-day.ts";
 import { defined } from "../../test/defined.ts";
 import { referenceEclipse } from "../eclipses/eclipse-cases.ts";
 import { brutePasses, bruteTurns, stepOf } from "../events/brute-force.ts";
-import { ahead, CUSPS_DEG, longitude, REFERENCE_RELEASE, reference } from "../events/reference-motions.ts";
+import { ahead, CUSPS_DEG, longitude, reference } from "../events/reference-motions.ts";
 import { referenceRise } from "../horizon/rise-cases.ts";
-import { FLAG, REFERENCE_BODY, referenceRelease } from "../reference/reference-library.ts";
-import { SIDEREAL, type ZodiacReference } from "../zodiac/zodiac-fixture.ts";
+import { FLAG, type REFERENCE_BODY, referenceOrigin } from "../reference/reference-library.ts";
+import { referenceState } from "../reference/reference-places.ts";
+import { writeFixture } from "../reference/write-fixture.ts";
 
 type Name = keyof typeof REFERENCE_BODY;
 
@@ -21,8 +20,6 @@ const YEAR_DAYS = 365.2421897;
 const PLANETS = ["Mercury", "Venus", "Mars", "Jupiter", "Saturn", "Uranus", "Neptune", "Pluto"] as const;
 const OUTER = PLANETS.slice(3);
 const ASPECTS_DEG = { Conjunction: 0, Sextile: 60, Square: 90, Trine: 120, Opposition: 180 } as const;
-const SIGNS =
-  "Aries Taurus Gemini Cancer Leo Virgo Libra Scorpio Sagittarius Capricorn Aquarius Pisces".split(" ");
 /** Lords of Vimshottari from the nakshatra Ashvini, and their years. */
 const DASHAS = [
   ["Ketu", 7],
@@ -40,20 +37,13 @@ const CHALDEAN = ["Saturn", "Jupiter", "Mars", "Sun", "Venus", "Mercury", "Moon"
 const paris = { latitudeDeg: 48.8566, longitudeDeg: 2.3522 };
 const birthJdUt = julianDayFromCalendar(1990, 6, 15, 12.5 / 24);
 const ageJdUt = julianDayFromCalendar(2026, 6, 15, 12.5 / 24);
-const sidereal = reference as unknown as ZodiacReference;
-sidereal.set_sid_mode(LAHIRI, 0, 0);
+reference.set_sid_mode(LAHIRI, 0, 0);
 
 const turned = (angleDeg: number): number => ((angleDeg % 360) + 360) % 360;
 const signed = (angleDeg: number): number => turned(angleDeg + 180) - 180;
 
 function coordinate(jdUt: number, name: Name, flags = 0, element = 0): number {
-  const { data, flag, error } = reference.calc_ut(
-    jdUt,
-    REFERENCE_BODY[name],
-    FLAG.swieph | FLAG.speed | flags,
-  );
-  if (flag < 0) throw new Error(error);
-  return defined(data[element]);
+  return defined(referenceState(reference, name, jdUt, flags)[element]);
 }
 const byName = <N extends Name>(names: readonly N[], numberOf: (name: N) => number): Record<string, number> =>
   Object.fromEntries(names.map((name) => [name, numberOf(name)]));
@@ -149,7 +139,7 @@ function progressedMoon() {
     progressedJdUt,
     longitudesDeg: positions(progressedJdUt),
     entries: entries.map(({ epochJdUt, level }) => ({
-      sign: SIGNS[level],
+      sign: SIGN_NAMES[level],
       inLifeJdUt: birthJdUt + (epochJdUt - birthJdUt) * YEAR_DAYS,
     })),
   };
@@ -206,7 +196,7 @@ function saturnReturns() {
 
 /** The mahadashas that begin within a hundred years after birth. */
 function dashas() {
-  const nakshatra = (coordinate(birthJdUt, "Moon", SIDEREAL) * 27) / 360;
+  const nakshatra = (coordinate(birthJdUt, "Moon", FLAG.sidereal) * 27) / 360;
   const periods: { lord: string; startJdUt: number }[] = [];
   let startJdUt = birthJdUt - (nakshatra % 1) * defined(DASHAS[Math.floor(nakshatra) % 9])[1] * 365.25;
   for (let place = Math.floor(nakshatra); startJdUt < birthJdUt + 100 * 365.25; place++) {
@@ -223,8 +213,8 @@ function diwali() {
     ({ kind }) => kind === "rise",
   );
   const sunriseJdUt = defined(sunrise).epochJdUt;
-  const moon = (jdUt: number) => coordinate(jdUt, "Moon", SIDEREAL);
-  const sun = (jdUt: number) => coordinate(jdUt, "Sun", SIDEREAL);
+  const moon = (jdUt: number) => coordinate(jdUt, "Moon", FLAG.sidereal);
+  const sun = (jdUt: number) => coordinate(jdUt, "Sun", FLAG.sidereal);
   const ahead = (jdUt: number) => moon(jdUt) - sun(jdUt);
   const angles = [
     ["tithi", ahead, 30],
@@ -286,10 +276,10 @@ function parallels() {
 
 const march = [julianDayFromCalendar(2026, 3, 1), julianDayFromCalendar(2026, 4, 1)] as const;
 const oslo = [59.9139, 10.7522, 23] as const;
-const koch = cusps(FLAG.swieph | SIDEREAL, "K");
+const koch = cusps(FLAG.swieph | FLAG.sidereal, "K");
 const programs = {
   "01-natal-koch-lahiri": {
-    longitudesDeg: positions(birthJdUt, SIDEREAL),
+    longitudesDeg: positions(birthJdUt, FLAG.sidereal),
     cuspsDeg: koch.houses,
     ascendantDeg: koch.points[0],
   },
@@ -310,12 +300,10 @@ const programs = {
     natalDeg: positions(birthJdUt),
   },
 };
-const origin = {
-  reference: `Swiss Ephemeris ${reference.version()}`,
-  edition: referenceRelease(REFERENCE_RELEASE).title,
-};
 const rounded = (_: string, value: unknown) => (typeof value === "number" ? Number(value.toFixed(9)) : value);
-writeFileSync(
-  join(import.meta.dirname, "../fixtures/examples.json"),
-  `${JSON.stringify({ origin, builder: "ephe-tests/examples/write-fixture.ts", programs }, rounded).replaceAll("},{", "},\n{")}\n`,
-);
+const content = {
+  origin: referenceOrigin(reference),
+  builder: "ephe-tests/examples/write-fixture.ts",
+  programs,
+};
+writeFixture("examples", JSON.stringify(content, rounded).replaceAll("},{", "},\n{"));

@@ -11,12 +11,7 @@ import {
   SECONDS_PER_DAY,
   type Twilight,
 } from "../../engine/index.ts";
-import {
-  DEG_PER_RAD,
-  FIRST_JD_UT,
-  LAST_JD_UT,
-  REFERENCE_RELEASE,
-} from "../accuracy/difference-statistics.ts";
+import { DEG_PER_RAD, FIRST_JD_UT, LAST_JD_UT } from "../accuracy/difference-statistics.ts";
 import {
   FLAG,
   HORIZON_FLAG,
@@ -104,7 +99,7 @@ function nextEvent(library: ReferenceLibrary, one: RiseCase, startJdUt: number):
   const isBody = body in REFERENCE_BODY;
   // Culminations of the Hindu definition are computed for the place of the last call that set one.
   library.set_topo(observer.longitudeDeg, observer.latitudeDeg, observer.heightM);
-  const { flag, data, error } = library.rise_trans_true_hor(
+  const answer = library.rise_trans_true_hor(
     startJdUt,
     isBody ? REFERENCE_BODY[body as keyof typeof REFERENCE_BODY] : 0,
     isBody ? null : `,${starKey(body)}`,
@@ -115,6 +110,14 @@ function nextEvent(library: ReferenceLibrary, one: RiseCase, startJdUt: number):
     air?.temperatureC ?? 15,
     altitudeDeg,
   );
+  return eventOf(one, answer);
+}
+
+/** The instant of an answer of the reference, or null if there is no event. */
+function eventOf(
+  one: object,
+  { flag, data, error }: ReturnType<ReferenceLibrary["rise_trans"]>,
+): number | null {
   if (flag === -1) throw new Error(`${JSON.stringify(one)}: ${error}`);
   return flag === -2 ? null : data;
 }
@@ -167,7 +170,7 @@ function starKey(name: string): string {
 
 /** The reference with the positions of its main files and the file of its stars. */
 export function openHorizonReference(): ReferenceLibrary {
-  const library = openReference(REFERENCE_RELEASE);
+  const library = openReference();
   library.set_ephe_path(STAR_FILE_FOLDER);
   return library;
 }
@@ -193,7 +196,7 @@ export function twilightCase(index: number, random: () => number): TwilightCase 
 /** The reference's next dawn or dusk, or null if there is none. */
 export function referenceTwilight(library: ReferenceLibrary, one: TwilightCase): number | null {
   const { kind, twilight, startJdUt, observer } = one;
-  const { flag, data, error } = library.rise_trans_true_hor(
+  const answer = library.rise_trans_true_hor(
     startJdUt,
     REFERENCE_BODY.Sun,
     null,
@@ -204,8 +207,7 @@ export function referenceTwilight(library: ReferenceLibrary, one: TwilightCase):
     15,
     0,
   );
-  if (flag === -1) throw new Error(`${JSON.stringify(one)}: ${error}`);
-  return flag === -2 ? null : data;
+  return eventOf(one, answer);
 }
 
 /** Our first event less the reference's, seconds; NaN where only one of the two has an event, null where neither has one. */

@@ -1,20 +1,6 @@
-import {
-  type Air,
-  createEphemeris,
-  type EphemerisSource,
-  type Observer,
-  type PointName,
-} from "../../engine/index.ts";
+import { createEphemeris, type EphemerisSource } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
-import type { ResultRow } from "../../tools/records/record.ts";
-import {
-  arcDeg,
-  DEG_PER_RAD,
-  Differences,
-  type Figures,
-  REFERENCE_RELEASE,
-  seededRandom,
-} from "../accuracy/difference-statistics.ts";
+import { arcDeg, DEG_PER_RAD, Differences, seededRandom } from "../accuracy/difference-statistics.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "../accuracy/measurement.ts";
 import { HORIZONTAL_MAX_DEG } from "../budgets.ts";
 import { randomInstant, randomObserver } from "../frames/frame-cases.ts";
@@ -25,14 +11,6 @@ import {
   type ReferenceLibrary,
 } from "../reference/reference-library.ts";
 
-/** A point at a random instant, place and weather. */
-export interface HorizontalCase {
-  readonly point: PointName & keyof typeof REFERENCE_BODY;
-  readonly epochJdUt: number;
-  readonly observer: Observer;
-  readonly air: Air;
-}
-
 /** Azimuth from north eastward, altitude, apparent altitude, degrees. */
 export type HorizontalValues = readonly [
   azimuthDeg: number,
@@ -42,7 +20,10 @@ export type HorizontalValues = readonly [
 
 const POINTS = ["Sun", "Moon", "Venus", "Mars", "Jupiter", "Pluto", "Chiron"] as const;
 
-export function horizontalCase(index: number, random: () => number): HorizontalCase {
+export type HorizontalCase = ReturnType<typeof horizontalCase>;
+
+/** A point at a random instant, place and weather. */
+export function horizontalCase(index: number, random: () => number) {
   return {
     point: POINTS[index % POINTS.length] as (typeof POINTS)[number],
     epochJdUt: randomInstant(random),
@@ -86,21 +67,14 @@ export function engineHorizontal(source: EphemerisSource, one: HorizontalCase): 
   return [azimuthDeg, altitudeDeg, apparentAltitudeDeg];
 }
 
-interface HorizontalResult {
-  readonly horizontalInstants: number;
-  /** Apparent altitudes of the reference that its own formula does not have. */
-  readonly horizontalArtefacts: number;
-  readonly horizontal: readonly { readonly name: string; readonly figures: Figures }[];
-}
-
 const INSTANTS_PER_VALUE = 20;
 /** More than the refraction at any apparent altitude above the horizon of the sea. */
 const LIFT_MAX_DEG = 2;
 
 /** Sun, Moon and planets at random instants, places and weathers, above and below the horizon. */
-function measure({ instants }: AccuracyRun): HorizontalResult {
+function measure({ instants }: AccuracyRun) {
   const source = loadTableSource();
-  const library = openReference(REFERENCE_RELEASE);
+  const library = openReference();
   const random = seededRandom(42);
   const horizontalInstants = Math.ceil(instants / INSTANTS_PER_VALUE);
   let horizontalArtefacts = 0;
@@ -125,7 +99,7 @@ function measure({ instants }: AccuracyRun): HorizontalResult {
   };
 }
 
-function rows({ horizontal }: HorizontalResult): readonly ResultRow[] {
+function rows({ horizontal }: ReturnType<typeof measure>) {
   const geometric = horizontal.filter(({ name }) => name !== "apparent altitude");
   const largest = Math.max(...geometric.map(({ figures }) => figures.max));
   return [atMost("azimuth and altitude", largest, "°", HORIZONTAL_MAX_DEG)];

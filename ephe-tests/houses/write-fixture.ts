@@ -6,10 +6,9 @@
  * Needs the reference's library (`npm ci --prefix ephe-tests/reference` and a C compiler), but none of its data files.
  * The choice of places is deterministic; `npm run accuracy -- --only=house-systems` compares more of them.
  */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { HOUSE_DIVISIONS, type HouseDivision } from "../../engine/index.ts";
 import { seededRandom } from "../accuracy/difference-statistics.ts";
+import { writeFixture } from "../reference/write-fixture.ts";
 import { type AngleRow, type StoredHouseRow, storedRow } from "./house-fixture.ts";
 import {
   isPolarPlace,
@@ -65,6 +64,4 @@ const fixture = {
   angles: angleRows(),
   systems: Object.fromEntries(HOUSE_DIVISIONS.map((division) => [division.name, rowsOf(division)])),
 };
-const target = join(import.meta.dirname, "..", "fixtures", "house-systems.json");
-writeFileSync(target, `${JSON.stringify(fixture).replaceAll("],[", "],\n[")}\n`);
-console.log(target);
+writeFixture("house-systems", JSON.stringify(fixture).replaceAll("],[", "],\n["));

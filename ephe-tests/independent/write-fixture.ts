@@ -6,12 +6,11 @@
  *
  * Needs the reference tool installed (ephe-tests/reference/install.sh). Instants are in TT, so no ΔT is involved.
  */
-import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
 import { BODY_NAMES } from "../../engine/index.ts";
 import { seededRandom } from "../accuracy/difference-statistics.ts";
 import { REFERENCE_BODY, type ReferenceLibrary } from "../reference/reference-library.ts";
+import { writeFixture } from "../reference/write-fixture.ts";
 
 /**
  * The flag that selects the analytic theories in the reference's documentation, accurate to 3″ for the Moon and 10″
@@ -48,8 +47,5 @@ const head = {
   bodies,
 };
 const lines = rows.map((row) => JSON.stringify(row)).join(",\n");
-writeFileSync(
-  join(import.meta.dirname, "..", "fixtures", "second-source.json"),
-  `{"head":${JSON.stringify(head)},\n"rows":[\n${lines}\n]}\n`,
-);
+writeFixture("second-source", `{"head":${JSON.stringify(head)},\n"rows":[\n${lines}\n]}`);
 console.log(rows.length, "moments of", bodies.length, "bodies");

@@ -23,6 +23,18 @@ export function proportionalMb(pid: number): number {
   return orNaN(() => kilobytesOf(`/proc/${pid}/smaps_rollup`, "Pss") / 1024);
 }
 
+/** Processor time that this process has used, all threads included, microseconds. */
+export function ownUs(): number {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+}
+
+/** Processor time that this thread has used, microseconds. */
+export function threadUs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return user + system;
+}
+
 /** Linux lists the time on a processor first, in nanoseconds. */
 function scheduledMs(folder: string): number {
   return Number(readFileSync(`${folder}/schedstat`, "utf8").split(" ", 1)[0]) / 1e6;

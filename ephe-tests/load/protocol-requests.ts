@@ -66,15 +66,20 @@ function http1Request(kind: Exclude<RequestKind, "gRPC">, key: string): Buffer {
   }
 }
 
+/** A gRPC message in its envelope. */
+export function enveloped(message: Uint8Array): Buffer {
+  const head = Buffer.alloc(ENVELOPE_BYTES);
+  head.writeUInt32BE(message.length, 1);
+  return Buffer.concat([head, message]);
+}
+
 async function sendGrpc({ port, key }: Server, take: () => boolean): Promise<void> {
   const session = connect(`http://127.0.0.1:${port}`);
   const message = toBinary(
     ComputeFullChartRequestSchema,
     create(ComputeFullChartRequestSchema, { birth: EXAMPLE_BIRTH }),
   );
-  const envelope = Buffer.alloc(ENVELOPE_BYTES);
-  envelope.writeUInt32BE(message.length, 1);
-  const body = Buffer.concat([envelope, message]);
+  const body = enveloped(message);
   try {
     while (take()) await callGrpc(session, key, body);
   } finally {

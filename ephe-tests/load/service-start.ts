@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defined } from "../../test/defined.ts";
 import { endWithRun, openTestRun } from "../../test/run/test-run.ts";
@@ -74,4 +77,25 @@ async function printed(child: ChildProcess, patterns: readonly RegExp[]): Promis
     if (matches.length === patterns.length) return matches;
     await once(output, "data", { signal });
   }
+}
+
+/** Runs a bench in a folder of its own. In the end its processes are killed and the folder is deleted. */
+export async function inBenchFolder<Result>(
+  run: (folder: string, children: ChildProcess[]) => Promise<Result>,
+): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), "almagest-bench-"));
+  const children: ChildProcess[] = [];
+  try {
+    return await run(folder, children);
+  } finally {
+    for (const child of children) child.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+/** Stops a process as an operator does, and waits for its end. */
+export async function stopProcess(child: ChildProcess): Promise<void> {
+  const exited = once(child, "exit");
+  child.kill("SIGTERM");
+  await exited;
 }

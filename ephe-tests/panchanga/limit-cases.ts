@@ -8,18 +8,20 @@ import {
   SECONDS_PER_DAY,
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
-import type { ResultRow } from "../../tools/records/record.ts";
 import {
   DifferenceGroups,
   FIRST_JD_UT,
-  type Figures,
   LAST_JD_UT,
   seededRandom,
 } from "../accuracy/difference-statistics.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "../accuracy/measurement.ts";
 import { PANCHANGA_MAX_SECONDS } from "../budgets.ts";
-import { FLAG, REFERENCE_BODY } from "../reference/reference-library.ts";
-import { openZodiacReference, SIDEREAL, type ZodiacReference } from "../zodiac/zodiac-fixture.ts";
+import {
+  FLAG,
+  openReference,
+  REFERENCE_BODY,
+  type ReferenceLibrary,
+} from "../reference/reference-library.ts";
 
 /** One search: the first limit of an element after an instant. */
 export interface LimitCase {
@@ -27,12 +29,6 @@ export interface LimitCase {
   readonly zodiac: string;
   readonly element: PanchangaElement;
   readonly startJdUt: number;
-}
-
-/** The reference's answer: the instant, and the number of the element that begins. */
-export interface ReferenceLimit {
-  readonly number: number;
-  readonly epochJdUt: number;
 }
 
 /** Every fifth case is in the days in which the Sun passes the star of its zodiac and deflects its light. */
@@ -54,7 +50,7 @@ const COUNTS: Readonly<Record<PanchangaElement, number>> = {
 const LONGEST_DAYS = 1.3;
 const BISECTIONS = 32;
 
-export function limitCase(library: ZodiacReference, index: number, random: () => number): LimitCase {
+export function limitCase(library: ReferenceLibrary, index: number, random: () => number): LimitCase {
   const anyJdUt = FIRST_JD_UT + 2 + (LAST_JD_UT - FIRST_JD_UT - 8) * random();
   const element = PANCHANGA_ELEMENTS[index % PANCHANGA_ELEMENTS.length] as PanchangaElement;
   const anyZodiac = AYANAMSAS[Math.floor(random() * AYANAMSAS.length)] as Ayanamsa;
@@ -70,7 +66,7 @@ export function limitCase(library: ZodiacReference, index: number, random: () =>
 const rounded = (epochJdUt: number): number => Number(epochJdUt.toFixed(4));
 
 /** The instant near another at which the Sun has the longitude of a star; within the dates by less than half a year. */
-function conjunctionJdUt(library: ZodiacReference, nearJdUt: number, starDeg: number): number {
+function conjunctionJdUt(library: ReferenceLibrary, nearJdUt: number, starDeg: number): number {
   let epochJdUt = Math.min(Math.max(nearJdUt, FIRST_JD_UT + 200), LAST_JD_UT - 200);
   for (let step = 0; step < 4; step++) {
     const targetDeg = starDeg + PRECESSION_DEG_PER_DAY * (epochJdUt - 2451545);
@@ -82,8 +78,11 @@ function conjunctionJdUt(library: ZodiacReference, nearJdUt: number, starDeg: nu
 
 const signedDeg = (deg: number): number => ((((deg + 180) % 360) + 360) % 360) - 180;
 
+/** The reference's answer: the instant, and the number of the element that begins. */
+export type ReferenceLimit = ReturnType<typeof referenceLimit>;
+
 /** The reference's limit, by bisection on its sidereal longitudes. */
-export function referenceLimit(library: ZodiacReference, one: LimitCase): ReferenceLimit {
+export function referenceLimit(library: ReferenceLibrary, one: LimitCase) {
   const { number } = zodiacOf(one);
   library.set_sid_mode(number as number, 0, 0);
   const partDeg = 360 / COUNTS[one.element];
@@ -104,9 +103,9 @@ function zodiacOf({ zodiac }: LimitCase): Ayanamsa {
   return AYANAMSAS.find(({ name }) => name === zodiac) as Ayanamsa;
 }
 
-function angleDeg(library: ZodiacReference, element: PanchangaElement, epochJdUt: number): number {
+function angleDeg(library: ReferenceLibrary, element: PanchangaElement, epochJdUt: number): number {
   const longitudeDeg = (body: number): number =>
-    library.calc_ut(epochJdUt, body, FLAG.swieph | SIDEREAL).data[0] as number;
+    library.calc_ut(epochJdUt, body, FLAG.swieph | FLAG.sidereal).data[0] as number;
   const moonDeg = longitudeDeg(REFERENCE_BODY.Moon);
   if (element === "nakshatra" || element === "pada") return moonDeg;
   const sunDeg = longitudeDeg(REFERENCE_BODY.Sun);
@@ -129,19 +128,12 @@ export function limitDifferenceSeconds(
   return (limit.epochJdUt - theirs.epochJdUt) * SECONDS_PER_DAY;
 }
 
-interface PanchangaResult {
-  readonly panchangaCases: number;
-  /** Searches whose first limit is not the reference's. */
-  readonly panchangaMissing: number;
-  readonly panchangaElements: readonly { readonly name: string; readonly figures: Figures }[];
-}
-
 const INSTANTS_PER_CASE = 100;
 
 /** The next limit of random elements in random zodiacs. */
-function measure({ instants }: AccuracyRun): PanchangaResult {
+function measure({ instants }: AccuracyRun) {
   const source = loadTableSource();
-  const library = openZodiacReference();
+  const library = openReference();
   const random = seededRandom(62);
   const panchangaCases = Math.ceil(instants / INSTANTS_PER_CASE);
   const elements = new DifferenceGroups();
@@ -155,7 +147,7 @@ function measure({ instants }: AccuracyRun): PanchangaResult {
   return { panchangaCases, panchangaMissing, panchangaElements: elements.list() };
 }
 
-function rows({ panchangaElements }: PanchangaResult): readonly ResultRow[] {
+function rows({ panchangaElements }: ReturnType<typeof measure>) {
   const largest = Math.max(...panchangaElements.map(({ figures }) => figures.max));
   return [atMost("limits of tithi, nakshatra, yoga, karana", largest, " s", PANCHANGA_MAX_SECONDS)];
 }

@@ -1,13 +1,6 @@
-import {
-  BODY_NAMES,
-  type BodyName,
-  createEphemeris,
-  type EphemerisSource,
-  type Observer,
-} from "../../engine/index.ts";
+import { BODY_NAMES, type BodyName, createEphemeris, type EphemerisSource } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
-import type { ResultRow } from "../../tools/records/record.ts";
-import { Differences, REFERENCE_RELEASE, seededRandom } from "../accuracy/difference-statistics.ts";
+import { Differences, seededRandom } from "../accuracy/difference-statistics.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "../accuracy/measurement.ts";
 import { randomInstant, randomObserver } from "../frames/frame-cases.ts";
 import {
@@ -22,18 +15,14 @@ export const DISC_BODIES: readonly BodyName[] = BODY_NAMES.filter(
   (name) => name !== "TrueNode" && name !== "Lilith",
 );
 
-/** A body at a random instant, for the Earth's centre or a random place. */
-export interface PhenomenaCase {
-  readonly body: BodyName;
-  readonly epochJdUt: number;
-  readonly observer?: Observer;
-}
-
 /** Phase angle, illuminated fraction, elongation, diameter, magnitude: degrees. */
 export type PhenomenaValues = readonly number[];
 
+/** A body at a random instant, for the Earth's centre or a random place. */
+export type PhenomenaCase = ReturnType<typeof phenomenaCase>;
+
 /** Every body in turn, every second round from a place. */
-export function phenomenaCase(index: number, random: () => number): PhenomenaCase {
+export function phenomenaCase(index: number, random: () => number) {
   const body = DISC_BODIES[index % DISC_BODIES.length] as BodyName;
   const epochJdUt = randomInstant(random);
   const isTopocentric = Math.floor(index / DISC_BODIES.length) % 2 === 1;
@@ -64,18 +53,12 @@ export function enginePhenomena(source: EphemerisSource, one: PhenomenaCase): Ph
   ];
 }
 
-interface PhenomenaResult {
-  readonly phenomenaInstants: number;
-  /** Largest differences by body: phase angle, fraction, elongation, diameter, magnitude. */
-  readonly phenomena: readonly { readonly body: BodyName; readonly max: readonly number[] }[];
-}
-
 const INSTANTS_PER_VALUE = 100;
 
 /** Every body in turn, half of the instants from random places. */
-function measure({ instants }: AccuracyRun): PhenomenaResult {
+function measure({ instants }: AccuracyRun) {
   const source = loadTableSource();
-  const library = openReference(REFERENCE_RELEASE);
+  const library = openReference();
   const random = seededRandom(32);
   const phenomenaInstants = Math.ceil(instants / INSTANTS_PER_VALUE);
   const collectors = new Map(
@@ -97,7 +80,7 @@ function measure({ instants }: AccuracyRun): PhenomenaResult {
   };
 }
 
-function rows({ phenomena }: PhenomenaResult): readonly ResultRow[] {
+function rows({ phenomena }: ReturnType<typeof measure>) {
   const largest = Math.max(...phenomena.map(({ max }) => max.at(-1) ?? 0));
   return [atMost("magnitudes", largest, "", 1e-3)];
 }

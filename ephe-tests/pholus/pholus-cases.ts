@@ -55,8 +55,8 @@ export function comparePholus(
 }
 
 /** The seams of the table between its main dates, Julian days of TT. */
-export function pholusSeamsJdTt(releaseName: string): readonly number[] {
-  const pinned = referenceRelease(releaseName);
+export function pholusSeamsJdTt(): readonly number[] {
+  const pinned = referenceRelease();
   const body = defined(defined(pinned.addedTableFiles["pholus"])["Pholus"]);
   const seams = spansOf(pinned, body).flatMap(({ firstJdTt, granuleDays, count }) =>
     Array.from({ length: count }, (_, granule) => firstJdTt + granule * granuleDays),

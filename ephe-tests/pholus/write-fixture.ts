@@ -2,12 +2,11 @@
  * Writes ephe-tests/fixtures/pholus.json: the reference's places of Pholus in every frame and around seams of its table, phenomena,
  * risings and returns, `node ephe-tests/pholus/write-fixture.ts`. Needs the reference tool installed.
  */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { REFERENCE_RELEASE, seededRandom } from "../accuracy/difference-statistics.ts";
+import { seededRandom } from "../accuracy/difference-statistics.ts";
 import { FRAMES, randomInstant, referencePlace } from "../frames/frame-cases.ts";
 import { openHorizonReference, type RiseCase, referenceRise } from "../horizon/rise-cases.ts";
 import { FLAG, openReference, REFERENCE_BODY, referenceRelease } from "../reference/reference-library.ts";
+import { writeFixture } from "../reference/write-fixture.ts";
 import {
   angleOf,
   type FixtureReturns,
@@ -15,7 +14,6 @@ import {
   referenceReturns,
   storedReturns,
 } from "../techniques/return-cases.ts";
-import { openZodiacReference } from "../zodiac/zodiac-fixture.ts";
 import {
   type PholusCase,
   pholusCase,
@@ -39,8 +37,8 @@ const RISES = 60;
 const RETURNS = 12;
 
 function readPlaces(random: () => number): PholusFixture["places"] {
-  const library = openReference(REFERENCE_RELEASE);
-  const seams = pholusSeamsJdTt(REFERENCE_RELEASE);
+  const library = openReference();
+  const seams = pholusSeamsJdTt();
   const atSeams = Array.from({ length: SEAMS }, (_, i) => {
     const frame = FRAMES[i] as (typeof FRAMES)[number];
     // Within a day of a seam, before which the light leaves Pholus.
@@ -59,7 +57,7 @@ function readPlaces(random: () => number): PholusFixture["places"] {
 }
 
 function readPhenomena(random: () => number): PholusFixture["phenomena"] {
-  const library = openReference(REFERENCE_RELEASE);
+  const library = openReference();
   return Array.from({ length: PHENOMENA }, () => {
     const epochJdUt = randomInstant(random);
     const { data, flag, error } = library.pheno_ut(epochJdUt, REFERENCE_BODY.Pholus, FLAG.swieph);
@@ -69,7 +67,7 @@ function readPhenomena(random: () => number): PholusFixture["phenomena"] {
 }
 
 function readReturns(random: () => number): readonly FixtureReturns[] {
-  const library = openZodiacReference();
+  const library = openReference();
   return Array.from({ length: RETURNS }, (_, i) => {
     const one: ReturnCase = pholusReturnCase(i, random, (epochJdUt, zodiac) =>
       angleOf(library, "Pholus", zodiac)(epochJdUt),
@@ -89,13 +87,10 @@ if (import.meta.main) {
   });
   const fixture = {
     origin: {
-      edition: referenceRelease(REFERENCE_RELEASE).title,
+      edition: referenceRelease().title,
       builder: "ephe-tests/pholus/write-fixture.ts",
     },
     ...({ places, phenomena, rises, returns: readReturns(random) } satisfies PholusFixture),
   };
-  writeFileSync(
-    join(import.meta.dirname, "..", "fixtures", "pholus.json"),
-    `${JSON.stringify(fixture).replaceAll("},{", "},\n{")}\n`,
-  );
+  writeFixture("pholus", JSON.stringify(fixture).replaceAll("},{", "},\n{"));
 }

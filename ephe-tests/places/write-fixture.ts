@@ -2,8 +2,6 @@
  * Writes ephe-tests/fixtures/places.json: the reference's positions at difficult instants and at random ones: `npm
  * run reference:fixtures`. Needs the reference tool installed.
  */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { BODY_NAMES, type BodyName, deltaTSeconds } from "../../engine/index.ts";
 import { FIRST_JD_UT, LAST_JD_UT, seededRandom } from "../accuracy/difference-statistics.ts";
 import {
@@ -13,11 +11,12 @@ import {
   REFERENCE_BODY,
   referenceRelease,
 } from "../reference/reference-library.ts";
+import { referenceState } from "../reference/reference-places.ts";
 import { spansOf } from "../reference/spans.ts";
+import { writeFixture } from "../reference/write-fixture.ts";
 
-const REFERENCE_RELEASE = "debian-4.0-20221111";
-let reference = openReference(REFERENCE_RELEASE);
-const pinned = referenceRelease(REFERENCE_RELEASE);
+let reference = openReference();
+const pinned = referenceRelease();
 
 /** Longitude and latitude in degrees to ten decimals, distance in au to twelve digits. */
 type Place = readonly [number, number, number];
@@ -30,11 +29,7 @@ interface Row {
 
 const rows: Row[] = [];
 
-function answer(name: BodyName, epochJdUt: number): readonly number[] {
-  const { data, flag, error } = reference.calc_ut(epochJdUt, REFERENCE_BODY[name], FLAG.swieph | FLAG.speed);
-  if ((flag & FLAG.swieph) === 0) throw new Error(`${name} at ${epochJdUt}: ${error}`);
-  return data;
-}
+const answer = (name: BodyName, epochJdUt: number) => referenceState(reference, name, epochJdUt);
 
 function record(group: string, epochJdUt: number, bodies: readonly BodyName[] = BODY_NAMES): void {
   const places: Partial<Record<BodyName, Place>> = {};
@@ -74,19 +69,19 @@ for (const [year, jd] of Object.entries(SEAMS)) {
 for (const jd of [2378496.9, 2378497, 2378498, 2597641, 2597641.4993, 2597641.5])
   record("ends of the range", jd);
 /* the margins, from the neighbouring files alone */
-reference = openReference(REFERENCE_RELEASE, "before");
+reference = openReference("before");
 for (const jd of [2378340, 2378400.25, 2378450.5, 2378490, 2378495.75]) record("half a year before 1800", jd);
-reference = openReference(REFERENCE_RELEASE, "after");
+reference = openReference("after");
 for (const jd of [2597648.5, 2597660.25, 2597700, 2597780.75, 2597820]) record("half a year after 2399", jd);
 /* In the first hours of 1800 light left before the main file starts. Which of two files the reference then uses depends
    on earlier calls, so it is reopened for each position. */
 for (const jd of [2378496.5, 2378496.52, 2378496.54, 2378496.56, 2378496.6]) {
   for (const name of BODY_NAMES) {
-    reference = openReference(REFERENCE_RELEASE, "all");
+    reference = openReference("all");
     record("the first hours of 1800", jd, [name]);
   }
 }
-reference = openReference(REFERENCE_RELEASE);
+reference = openReference();
 
 /* a second, a minute and an hour around edges of each body's own granules */
 for (const [name, body] of Object.entries(pinned.bodies)) {
@@ -225,17 +220,14 @@ for (const [table, body] of Object.entries(pinned.bodies)) {
   }
 }
 
-const file = join(import.meta.dirname, "..", "fixtures", "places.json");
 const head = {
   source: pinned.title,
   library: pinned.library,
   builder: "ephe-tests/places/write-fixture.ts",
   unit: "degrees, degrees, au",
 };
-writeFileSync(
-  file,
-  `{"head":${JSON.stringify(head)},\n"rows":[\n${rows.map((row) => JSON.stringify(row)).join(",\n")}\n]}\n`,
-);
+const linesOf = (list: readonly object[]): string => list.map((row) => JSON.stringify(row)).join(",\n");
+writeFixture("places", `{"head":${JSON.stringify(head)},\n"rows":[\n${linesOf(rows)}\n]}`);
 
 /* states of the tables themselves, at the places where granules and files meet */
 const states: { body: string; epochJdTt: number; centre: string; positionAu: readonly number[] }[] = [];
@@ -257,10 +249,8 @@ for (const [name, body] of Object.entries(pinned.bodies)) {
     });
   }
 }
-writeFileSync(
-  join(import.meta.dirname, "..", "fixtures", "states.json"),
-  `{"head":${JSON.stringify({ ...head, builder: head.builder, unit: "au, ICRS equatorial, TT" })},\n"rows":[\n${states.map((row) => JSON.stringify(row)).join(",\n")}\n]}\n`,
-);
+const headOfStates = JSON.stringify({ ...head, unit: "au, ICRS equatorial, TT" });
+writeFixture("states", `{"head":${headOfStates},\n"rows":[\n${linesOf(states)}\n]}`);
 const groups = new Map<string, number>();
 for (const { group } of rows) groups.set(group, (groups.get(group) ?? 0) + 1);
 console.log(rows.length, "moments", Object.fromEntries(groups), states.length, "states");

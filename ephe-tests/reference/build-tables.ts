@@ -102,7 +102,7 @@ function fitBodies(bodies: Bodies): ReadonlyMap<string, FittedBody> {
     fitted.set(name, { spans: spansOf(source, body), granules: [], worstResidualAu: 0 });
   }
   for (const era of source.eras) {
-    const library = openReference(releaseName, era.name);
+    const library = openReference(era.name, releaseName);
     for (const [name, body] of Object.entries(bodies)) {
       const into = fitted.get(name) as FittedBody;
       const positionAt = positionOf(library, name, body, source);

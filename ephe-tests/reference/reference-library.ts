@@ -3,53 +3,53 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
+/** The release of the reference that every measurement compares with. */
+export const REFERENCE_RELEASE = "debian-4.0-20221111";
+
+/** What most calls return. Elements of `data` that the documentation does not name are not initialised. */
+interface Answer {
+  readonly flag: number;
+  readonly error: string;
+  readonly data: readonly number[];
+}
+
+interface HouseAnswer {
+  readonly flag: number;
+  readonly data: { readonly houses: readonly number[]; readonly points: readonly number[] };
+}
+
+type Place = readonly [longitudeDeg: number, latitudeDeg: number, heightM: number];
+
 /** The calls of the reference that this tool uses, as its public documentation describes them. */
 export interface ReferenceLibrary {
   version(): string;
   set_ephe_path(path: string): void;
-  calc(
-    epochJdTt: number,
-    body: number,
-    flags: number,
-  ): { readonly flag: number; readonly error: string; readonly data: readonly number[] };
-  calc_ut(
-    epochJdUt: number,
-    body: number,
-    flags: number,
-  ): { readonly flag: number; readonly error: string; readonly data: readonly number[] };
-  /** The place of topocentric positions: longitude and latitude in degrees, height in metres. */
-  set_topo(longitudeDeg: number, latitudeDeg: number, heightM: number): void;
+  calc(epochJdTt: number, body: number, flags: number): Answer;
+  calc_ut(epochJdUt: number, body: number, flags: number): Answer;
+  /** The place of topocentric positions. */
+  set_topo(...place: Place): void;
+  /** The zodiac of sidereal positions and cusps. */
+  set_sid_mode(mode: number, t0JdTt: number, valueDeg: number): void;
+  get_ayanamsa_ex_ut(epochJdUt: number, flags: number): { readonly data: number };
   /** Phase angle, illuminated fraction, elongation, apparent diameter (degrees), magnitude, horizontal parallax. */
-  pheno_ut(
-    epochJdUt: number,
-    body: number,
-    flags: number,
-  ): { readonly flag: number; readonly error: string; readonly data: readonly number[] };
+  pheno_ut(epochJdUt: number, body: number, flags: number): Answer;
   deltat_ex(epochJdUt: number, flags: number): { readonly data: number };
+  /** Greenwich apparent sidereal time, hours. */
+  sidtime(epochJdUt: number): number;
   houses_ex2(
     epochJdUt: number,
     flags: number,
     latitudeDeg: number,
     longitudeDeg: number,
     system: string,
-  ): {
-    readonly flag: number;
-    readonly data: { readonly houses: readonly number[]; readonly points: readonly number[] };
-  };
+  ): HouseAnswer;
   /** Houses and angles of a right ascension of the midheaven, at a latitude and an obliquity, degrees. */
-  houses_armc(
-    midheavenAscensionDeg: number,
-    latitudeDeg: number,
-    obliquityDeg: number,
-    system: string,
-  ): {
-    readonly data: { readonly houses: readonly number[]; readonly points: readonly number[] };
-  };
-  /** Azimuth, true altitude, apparent altitude of equatorial coordinates (mode 1) at a place: longitude, latitude, metres. */
+  houses_armc(armcDeg: number, latitudeDeg: number, obliquityDeg: number, system: string): HouseAnswer;
+  /** Azimuth, true altitude, apparent altitude of equatorial coordinates (mode 1) at a place. */
   azalt(
     epochJdUt: number,
     mode: number,
-    place: readonly [longitudeDeg: number, latitudeDeg: number, heightM: number],
+    place: Place,
     pressureHpa: number,
     temperatureC: number,
     equatorial: readonly [rightAscensionDeg: number, declinationDeg: number, distance: number],
@@ -61,45 +61,22 @@ export interface ReferenceLibrary {
     star: string | null,
     flags: number,
     event: number,
-    place: readonly [longitudeDeg: number, latitudeDeg: number, heightM: number],
+    place: Place,
     pressureHPa: number,
     temperatureC: number,
   ): { readonly flag: number; readonly error: string; readonly data: number };
   /** The next rising, setting or transit of a body, or of a star if a name is given; flag −2 if the body neither rises nor sets. */
   rise_trans_true_hor(
-    epochJdUt: number,
-    body: number,
-    star: string | null,
-    flags: number,
-    event: number,
-    place: readonly [longitudeDeg: number, latitudeDeg: number, heightM: number],
-    pressureHpa: number,
-    temperatureC: number,
-    horizonDeg: number,
-  ): { readonly flag: number; readonly error: string; readonly data: number };
-  /** The next solar eclipse anywhere of the kinds that are bits of `kinds` (0: all): maximum, noon, begin and end of its phases. */
-  sol_eclipse_when_glob(
-    epochJdUt: number,
-    flags: number,
-    kinds: number,
-    backwards: boolean,
-  ): { readonly flag: number; readonly error: string; readonly data: readonly number[] };
+    ...search: [...Parameters<ReferenceLibrary["rise_trans"]>, horizonDeg: number]
+  ): ReturnType<ReferenceLibrary["rise_trans"]>;
+  /** The next solar eclipse anywhere: maximum, noon, begin and end of its phases. */
+  sol_eclipse_when_glob: EclipseSearch;
+  /** The next lunar eclipse: its maximum first. */
+  lun_eclipse_when: EclipseSearch;
   /** The place on the central line at an instant: longitude and latitude; or the place where the eclipse is greatest. */
-  sol_eclipse_where(
-    epochJdUt: number,
-    flags: number,
-  ): {
-    readonly flag: number;
-    readonly error: string;
-    readonly data: readonly number[];
-    readonly attributes: readonly number[];
-  };
+  sol_eclipse_where(epochJdUt: number, flags: number): Answer & { readonly attributes: readonly number[] };
   /** Magnitude, ratio of the diameters, obscuration, …, and at index 7 the angle between Sun and Moon in degrees. */
-  sol_eclipse_how(
-    epochJdUt: number,
-    flags: number,
-    place: readonly [longitudeDeg: number, latitudeDeg: number, heightM: number],
-  ): { readonly flag: number; readonly error: string; readonly data: readonly number[] };
+  sol_eclipse_how(epochJdUt: number, flags: number, place: Place): Answer;
   /** The next occultation by the Moon anywhere, of a body, or of a star if a name is given: its maximum first. */
   lun_occult_when_glob(
     epochJdUt: number,
@@ -108,38 +85,32 @@ export interface ReferenceLibrary {
     flags: number,
     kinds: number,
     backwards: boolean,
-  ): { readonly flag: number; readonly error: string; readonly data: readonly number[] };
+  ): Answer;
   /** The place where an occultation is central at an instant: longitude and latitude. */
-  lun_occult_where(
-    epochJdUt: number,
-    body: number,
-    star: string | null,
-    flags: number,
-  ): { readonly flag: number; readonly error: string; readonly data: readonly number[] };
+  lun_occult_where(epochJdUt: number, body: number, star: string | null, flags: number): Answer;
   sol_eclipse_when_loc: LocalEclipseSearch;
   lun_eclipse_when_loc: LocalEclipseSearch;
-  fixstar2_ut(
-    name: string,
-    epochJdUt: number,
-    flags: number,
-  ): { readonly flag: number; readonly error: string; readonly data: readonly number[] };
+  fixstar2_ut(name: string, epochJdUt: number, flags: number): Answer;
+  /** The next passage of the Sun or the Moon over a longitude. */
+  solcross_ut: CrossingSearch;
+  mooncross_ut: CrossingSearch;
 }
+
+/** The next eclipse of the kinds that are bits of `kinds` (0: all). */
+export type EclipseSearch = (epochJdUt: number, flags: number, kinds: number, backwards: boolean) => Answer;
 
 /**
  * The next eclipse that a place sees: instants of maximum, contacts, rising and setting in `data`; magnitudes, obscuration, saros in
- * `attributes`. Elements that the documentation does not name are not initialised.
+ * `attributes`.
  */
-export type LocalEclipseSearch = (
+type LocalEclipseSearch = (
   epochJdUt: number,
   flags: number,
-  place: readonly [longitudeDeg: number, latitudeDeg: number, heightM: number],
+  place: Place,
   backwards: boolean,
-) => {
-  readonly flag: number;
-  readonly error: string;
-  readonly data: readonly number[];
-  readonly attributes: readonly number[];
-};
+) => Answer & { readonly attributes: readonly number[] };
+
+type CrossingSearch = (longitudeDeg: number, startJdUt: number, flags: number) => { readonly date: number };
 
 /** Body numbers of the reference's documentation; MeanNode 10, TrueNode 11, mean apogee 12, osculating apogee 13, Earth 14. */
 export const REFERENCE_BODY = {
@@ -180,8 +151,14 @@ export const FLAG = {
   rectangular: 4096,
   barycentric: 16384,
   topocentric: 32768,
+  sidereal: 65536,
   icrs: 131072,
 } as const;
+
+/** Added to a mode of sidereal zodiacs: positions are projected on the ecliptic of t₀. */
+export const PROJECT_ON_T0 = 256;
+/** The mode of {@link fixedAyanamsa}. */
+export const USER_MODE = 255;
 
 /** Geometric, ICRS equatorial rectangular: no light-time, deflection, aberration, precession or nutation. */
 export const GEOMETRIC =
@@ -270,7 +247,7 @@ export interface ReferenceRelease {
 const toolFolder = import.meta.dirname;
 
 /** Returns a release of releases.json by its name. */
-export function referenceRelease(name: string): ReferenceRelease {
+export function referenceRelease(name = REFERENCE_RELEASE): ReferenceRelease {
   const all = JSON.parse(readFileSync(join(toolFolder, "releases.json"), "utf8")) as Record<
     string,
     ReferenceRelease
@@ -301,7 +278,7 @@ export function referenceInstalled(): boolean {
 }
 
 /** Returns the reference library with the data of one era, or of "all" of them, after verifying the files' hashes. */
-export function openReference(releaseName: string, eraName = "main"): ReferenceLibrary {
+export function openReference(eraName = "main", releaseName = REFERENCE_RELEASE): ReferenceLibrary {
   const { eras } = referenceRelease(releaseName);
   const chosen = eraName === "all" ? eras : eras.filter((era) => era.name === eraName);
   if (chosen.length === 0) throw new Error(`release ${releaseName} has no era ${eraName}`);
@@ -313,6 +290,11 @@ export function openReference(releaseName: string, eraName = "main"): ReferenceL
 }
 
 /** Makes the reference forget the files that earlier calls have opened, and the positions it has stored. */
-export function reopenReference(library: ReferenceLibrary, releaseName: string, eraName: string): void {
-  library.set_ephe_path(eraFolder(releaseName, eraName));
+export function reopenReference(library: ReferenceLibrary, eraName: string): void {
+  library.set_ephe_path(eraFolder(REFERENCE_RELEASE, eraName));
+}
+
+/** The library and the release, as fixtures state them. */
+export function referenceOrigin(library: ReferenceLibrary) {
+  return { reference: `Swiss Ephemeris ${library.version()}`, edition: referenceRelease().title };
 }

@@ -2,11 +2,9 @@
  * Writes the fixtures of random cases with the reference's values: `node ephe-tests/reference/write-case-fixtures.ts [NAME …]`, the names
  * of FIXTURES; without a name, all of them. Needs the reference tool installed.
  */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { loadStarCatalogue, loadTableSource } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
-import { REFERENCE_RELEASE, seededRandom } from "../accuracy/difference-statistics.ts";
+import { seededRandom } from "../accuracy/difference-statistics.ts";
 import {
   bodiesOf,
   CALENDAR_KINDS,
@@ -43,8 +41,13 @@ import {
   returnCase,
   storedReturns,
 } from "../techniques/return-cases.ts";
-import { openZodiacReference } from "../zodiac/zodiac-fixture.ts";
-import { openReference, referenceRelease } from "./reference-library.ts";
+import {
+  openReference,
+  REFERENCE_RELEASE,
+  type ReferenceLibrary,
+  referenceOrigin,
+} from "./reference-library.ts";
+import { writeFixture } from "./write-fixture.ts";
 
 /** A member of a fixture with a row in each line. */
 function linesOf(name: string, rows: readonly unknown[]): string {
@@ -59,9 +62,7 @@ function rowsOf<Row>(count: number, rowOf: (index: number) => Row): readonly Row
 const EDITION = `"edition":${JSON.stringify(REFERENCE_RELEASE)}`;
 
 /** Positions in every combination of centre, light, plane and equinox at 500 random instants, three points each. */
-function framesText(): string {
-  const reference = openReference(REFERENCE_RELEASE);
-  const random = seededRandom(26);
+function framesText(library: ReferenceLibrary, random: () => number): string {
   let nextPoint = 0;
   const rows = rowsOf(500, (index) => {
     const options = defined(FRAMES[index % FRAMES.length]);
@@ -71,7 +72,7 @@ function framesText(): string {
     while (Object.keys(places).length < 3) {
       const point = defined(COMPARED_POINTS[nextPoint++ % COMPARED_POINTS.length]);
       if (!isCompared(options, point)) continue;
-      const values = referencePlace(reference, options, observer, point, epochJdUt);
+      const values = referencePlace(library, options, observer, point, epochJdUt);
       places[point] = values.map((value, at) =>
         Number(at === 2 ? value.toPrecision(12) : value.toFixed(at < 2 ? 11 : 7)),
       );
@@ -82,33 +83,27 @@ function framesText(): string {
 }
 
 /** Phase, elongation, diameter and magnitude at 500 random instants, half of them from random places. */
-function phenomenaText(): string {
-  const reference = openReference(REFERENCE_RELEASE);
-  const random = seededRandom(31);
+function phenomenaText(library: ReferenceLibrary, random: () => number): string {
   const rows = rowsOf(500, (index) => {
     const one = phenomenaCase(index, random);
-    const values = referencePhenomena(reference, one).map((value) => Number(value.toFixed(11)));
+    const values = referencePhenomena(library, one).map((value) => Number(value.toFixed(11)));
     return { ...one, values };
   });
   return linesOf("rows", rows);
 }
 
 /** Azimuths and altitudes at 500 random instants, places and weathers. */
-function horizontalText(): string {
-  const reference = openReference(REFERENCE_RELEASE);
-  const random = seededRandom(41);
+function horizontalText(library: ReferenceLibrary, random: () => number): string {
   const rows = rowsOf(500, (index) => {
     const one = horizontalCase(index, random);
-    const values = referenceHorizontal(reference, one).map((value) => Number(value.toFixed(10)));
+    const values = referenceHorizontal(library, one).map((value) => Number(value.toFixed(10)));
     return { ...one, values };
   });
   return linesOf("rows", rows);
 }
 
 /** The next rising, setting or culmination of random bodies, places and options, and the next dawn or dusk of random places. */
-function risesText(): string {
-  const library = openHorizonReference();
-  const random = seededRandom(51);
+function risesText(library: ReferenceLibrary, random: () => number): string {
   const rises = rowsOf(500, (index) => {
     const one = riseCase(index, random);
     return { ...one, epochJdUt: referenceRise(library, one) };
@@ -121,9 +116,7 @@ function risesText(): string {
 }
 
 /** The next eclipse of random places, and the point of a central line at random instants. */
-function localEclipsesText(): string {
-  const library = openReference(REFERENCE_RELEASE);
-  const random = seededRandom(53);
+function localEclipsesText(library: ReferenceLibrary, random: () => number): string {
   const eclipses = rowsOf(240, (index) => {
     const one = eclipseCase(library, index, random);
     return { ...one, reference: referenceEclipse(library, one) };
@@ -133,9 +126,7 @@ function localEclipsesText(): string {
 }
 
 /** Occultations of stars and planets, by the reference's topocentric places. */
-function occultationsText(): string {
-  const library = openHorizonReference();
-  const random = seededRandom(56);
+function occultationsText(library: ReferenceLibrary, random: () => number): string {
   return linesOf(
     "occultations",
     rowsOf(120, (index) => occultationCase(library, index, random)),
@@ -143,9 +134,7 @@ function occultationsText(): string {
 }
 
 /** The next limit of an element of the sidereal calendar after random instants, in random zodiacs. */
-function panchangaText(): string {
-  const library = openZodiacReference();
-  const random = seededRandom(61);
+function panchangaText(library: ReferenceLibrary, random: () => number): string {
   const rows = rowsOf(500, (index) => {
     const one = limitCase(library, index, random);
     const { number, epochJdUt } = referenceLimit(library, one);
@@ -155,25 +144,18 @@ function panchangaText(): string {
 }
 
 /** Returns of every point in every zodiac, twice, by brute force in the reference's longitudes. */
-function returnsText(): string {
-  const library = openZodiacReference();
-  const random = seededRandom(62);
+function returnsText(library: ReferenceLibrary, random: () => number): string {
   const cases = rowsOf(6 * RETURNING_POINTS.length, (index): FixtureReturns => {
     const one = returnCase(library, index, random);
     return { ...one, returns: storedReturns(referenceReturns(library, one)) };
   });
-  const origin = {
-    reference: `Swiss Ephemeris ${library.version()}`,
-    edition: referenceRelease(REFERENCE_RELEASE).title,
-  };
-  return `"origin":${JSON.stringify(origin)},${linesOf("cases", cases)}`;
+  return `"origin":${JSON.stringify(referenceOrigin(library))},${linesOf("cases", cases)}`;
 }
 
 /** Ends of shadows, sidereal ingresses and limits of declination, with the reference's instants. */
-function calendarsText(): string {
+function calendarsText(_library: ReferenceLibrary, random: () => number): string {
   const source = loadTableSource();
   const referenceJdUt = openCalendarReference();
-  const random = seededRandom(298);
   const rows = CALENDAR_KINDS.flatMap((kind) => {
     const bodies = bodiesOf(kind);
     const ofKind: (readonly [string, string, number])[] = [];
@@ -189,10 +171,9 @@ function calendarsText(): string {
 }
 
 /** Stars of the large catalogue, one date each, with the reference's places. */
-function starCatalogueText(): string {
+function starCatalogueText(_library: ReferenceLibrary, random: () => number): string {
   const { stars } = loadStarCatalogue();
   const placeOf = openStarReference();
-  const random = seededRandom(1101);
   const rows = rowsOf(500, (index) => {
     const { designation } = defined(stars[Math.floor((index * stars.length) / 500)]);
     const epochJdUt = anyDay(random);
@@ -202,24 +183,26 @@ function starCatalogueText(): string {
   return `${EDITION},${linesOf("rows", rows)}`;
 }
 
-/** The members of each fixture, by the name of its file. */
-const FIXTURES: Readonly<Record<string, () => string>> = {
-  frames: framesText,
-  phenomena: phenomenaText,
-  horizontal: horizontalText,
-  rises: risesText,
-  "local-eclipses": localEclipsesText,
-  occultations: occultationsText,
-  panchanga: panchangaText,
-  returns: returnsText,
-  calendars: calendarsText,
-  "star-catalogue": starCatalogueText,
+type MembersText = (library: ReferenceLibrary, random: () => number) => string;
+
+/** How the reference is opened for each fixture, by the name of its file, the seed of its cases, and its members. */
+const FIXTURES: Readonly<Record<string, readonly [() => ReferenceLibrary, number, MembersText]>> = {
+  frames: [openReference, 26, framesText],
+  phenomena: [openReference, 31, phenomenaText],
+  horizontal: [openReference, 41, horizontalText],
+  rises: [openHorizonReference, 51, risesText],
+  "local-eclipses": [openReference, 53, localEclipsesText],
+  occultations: [openHorizonReference, 56, occultationsText],
+  panchanga: [openReference, 61, panchangaText],
+  returns: [openReference, 62, returnsText],
+  calendars: [openReference, 298, calendarsText],
+  "star-catalogue": [openReference, 1101, starCatalogueText],
 };
 
 const names = process.argv.slice(2);
 for (const name of names.length === 0 ? Object.keys(FIXTURES) : names) {
-  const membersText = FIXTURES[name];
-  if (membersText === undefined)
-    throw new Error(`${name} must be one of ${Object.keys(FIXTURES).join(", ")}`);
-  writeFileSync(join(import.meta.dirname, "../fixtures", `${name}.json`), `{${membersText()}}\n`);
+  const fixture = FIXTURES[name];
+  if (fixture === undefined) throw new Error(`${name} must be one of ${Object.keys(FIXTURES).join(", ")}`);
+  const [open, seed, membersText] = fixture;
+  writeFixture(name, `{${membersText(open(), seededRandom(seed))}}`);
 }

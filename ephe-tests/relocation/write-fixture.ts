@@ -6,17 +6,15 @@
  *
  * Needs the reference tool installed (ephe-tests/reference/install.sh).
  */
-import { writeFileSync } from "node:fs";
 import { BODY_NAMES } from "../../engine/ephemeris/body.ts";
 import { CITIES } from "../../engine/technique/relocation/cities.ts";
 import { defined } from "../../test/defined.ts";
-import { FLAG, openReference, REFERENCE_BODY, referenceRelease } from "../reference/reference-library.ts";
+import { FLAG, openReference, referenceRelease } from "../reference/reference-library.ts";
+import { jdOf, nine, referenceHouses, referenceState } from "../reference/reference-places.ts";
+import { writeFixture } from "../reference/write-fixture.ts";
 
-const REFERENCE_RELEASE = "debian-4.0-20221111";
-const reference = openReference(REFERENCE_RELEASE);
+const reference = openReference();
 
-/** Indices of the points in the reference's house results. */
-const POINT = { ascendant: 0, midheaven: 1, armc: 2 };
 /** The mode of the reference's horizon function that takes right ascension and declination. */
 const FROM_EQUATOR = 1;
 
@@ -79,17 +77,9 @@ function golden(what: string, utc: string, places: readonly (readonly [number, n
   return {
     what,
     utc,
-    epochJdUt: Date.parse(utc) / 86_400_000 + 2_440_587.5,
+    epochJdUt: jdOf(utc),
     places: places.map(([latitudeDeg, longitudeDeg]) => ({ what, latitudeDeg, longitudeDeg })),
   };
-}
-
-const nine = (value: number): number => Number(value.toFixed(9));
-
-function apparent(body: number, epochJdUt: number, flags: number): readonly number[] {
-  const answer = reference.calc_ut(epochJdUt, body, FLAG.swieph | flags);
-  if (answer.flag < 0) throw new Error(answer.error);
-  return answer.data;
 }
 
 interface AskedPlace {
@@ -108,19 +98,18 @@ interface AskedBirth {
 function relocationsOf({ places: asked, ...birth }: AskedBirth): string {
   const { epochJdUt } = birth;
   const bodies = BODY_NAMES.map((name) => ({
-    longitudeDeg: defined(apparent(REFERENCE_BODY[name], epochJdUt, 0)[0]),
-    equatorial: apparent(REFERENCE_BODY[name], epochJdUt, FLAG.equatorial),
+    longitudeDeg: defined(referenceState(reference, name, epochJdUt)[0]),
+    equatorial: referenceState(reference, name, epochJdUt, FLAG.equatorial),
   }));
   const places = asked.map((place) => {
     const { latitudeDeg, longitudeDeg } = place;
-    const { flag, data } = reference.houses_ex2(epochJdUt, 0, latitudeDeg, longitudeDeg, "P");
-    const armcDeg = defined(data.points[POINT.armc]);
+    const { armc, houseSystem, ascendant, midheaven, cusps } = referenceHouses(reference, epochJdUt, place);
     return {
       ...place,
-      houseSystem: flag < 0 ? "porphyry" : "placidus",
-      ascendant: nine(defined(data.points[POINT.ascendant])),
-      midheaven: nine(defined(data.points[POINT.midheaven])),
-      cusps: data.houses.slice(0, 12).map(nine),
+      houseSystem,
+      ascendant,
+      midheaven,
+      cusps,
       altitudes: bodies.map(({ equatorial: [rightAscensionDeg = 0, declinationDeg = 0] }) =>
         nine(
           reference.azalt(epochJdUt, FROM_EQUATOR, [longitudeDeg, latitudeDeg, 0], 0, 10, [
@@ -131,7 +120,7 @@ function relocationsOf({ places: asked, ...birth }: AskedBirth): string {
         ),
       ),
       hourAngles: bodies.map(({ equatorial: [rightAscensionDeg = 0] }) =>
-        nine(((((armcDeg - rightAscensionDeg + 180) % 360) + 360) % 360) - 180),
+        nine(((((armc - rightAscensionDeg + 180) % 360) + 360) % 360) - 180),
       ),
     };
   });
@@ -144,12 +133,10 @@ const head = {
   what:
     "Degrees, by birth: apparent longitudes in body order; by place: angles, Placidus cusps (Porphyry inside the polar circles), " +
     "geocentric true altitudes and hour angles in body order",
-  source: referenceRelease(REFERENCE_RELEASE).title,
+  source: referenceRelease().title,
   builder: "ephe-tests/relocation/write-fixture.ts",
 };
 const births = BIRTHS.map((birth) => relocationsOf({ ...birth, places: PLACES })).join(",\n");
 const goldenCalls = GOLDEN.map(relocationsOf).join(",\n");
-writeFileSync(
-  new URL("../fixtures/relocation.json", import.meta.url),
-  `${JSON.stringify(head).slice(0, -1)},\n"births": [\n${births}\n],\n"goldenCalls": [\n${goldenCalls}\n]}\n`,
-);
+const text = `${JSON.stringify(head).slice(0, -1)},\n"births": [\n${births}\n],\n"goldenCalls": [\n${goldenCalls}\n]}`;
+writeFixture("relocation", text);

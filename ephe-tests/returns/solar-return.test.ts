@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { createSolarReturnCalculator } from "../../engine/index.ts";
+import type { ComputeSolarReturnResponse } from "../../proto/gen/almagest/v1/solar_return_pb.ts";
 import { defined } from "../../test/defined.ts";
 import { goldenResponse } from "../../test/service/golden-calls/golden-call.ts";
 import { TABLES as source } from "../../test/tables.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { EVENT_MAX_SECONDS } from "../budgets.ts";
+import type { Committed } from "../committed.ts";
 import { readFixture } from "../read-fixture.ts";
 import type { ReturnFixture } from "./write-fixture.ts";
 
@@ -34,17 +36,11 @@ describe("a solar return is the one nearest to the birthday, at the instant foun
   });
 });
 
+type Answer = Committed<ComputeSolarReturnResponse> & {
+  readonly chart: { readonly time: { readonly julianDayUT: number } };
+};
+
 describe("a committed response is the chart of the reference at that instant", () => {
-  interface Answer {
-    readonly exactMomentUtc: string;
-    readonly chart: {
-      readonly input: { readonly date: string; readonly time: string };
-      readonly time: { readonly julianDayUT: number; readonly utc: string };
-      readonly planets: readonly { readonly longitude: number }[];
-      readonly houses: readonly { readonly cusp: number }[];
-      readonly angles: Readonly<Record<"ascendant" | "midheaven", { readonly longitude: number }>>;
-    };
-  }
   /**
    * Half of the last printed digit, plus the motion during the tenths of a second by which the instants may differ.
    */

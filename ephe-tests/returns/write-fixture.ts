@@ -3,17 +3,16 @@
  * longitudes, the nearest to the birthday within two hundred days: `node ephe-tests/returns/write-fixture.ts`. Needs
  * the reference tool installed.
  */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { BODY_NAMES } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import { seededRandom } from "../accuracy/difference-statistics.ts";
 import { brutePasses } from "../events/brute-force.ts";
-import { longitude, REFERENCE_RELEASE, reference } from "../events/reference-motions.ts";
-import { FLAG, referenceRelease } from "../reference/reference-library.ts";
+import { longitude, reference } from "../events/reference-motions.ts";
+import { FLAG, referenceOrigin } from "../reference/reference-library.ts";
+import { writeFixture } from "../reference/write-fixture.ts";
 
 /** A return of the Sun in the reference's longitudes. */
-export interface FixtureReturn {
+interface FixtureReturn {
   readonly what: string;
   readonly natalJdUt: number;
   readonly year: number;
@@ -23,24 +22,9 @@ export interface FixtureReturn {
   readonly returnJdUt: number;
 }
 
-/** The values of the reference and of the system's time zones for a committed response. */
-export interface FixtureReturnChart {
-  /** The response's file. */
-  readonly call: string;
-  readonly returnJdUt: number;
-  /** Of the bodies in their order, degrees. */
-  readonly longitudesDeg: readonly number[];
-  /** The twelve cusps, degrees: Placidus, Porphyry inside the polar circles. */
-  readonly cuspsDeg: readonly number[];
-  readonly ascendantDeg: number;
-  readonly midheavenDeg: number;
-  /** YYYY-MM-DD HH:mm */
-  readonly localTime: string;
-}
-
 export interface ReturnFixture {
   readonly returns: readonly FixtureReturn[];
-  readonly charts: readonly FixtureReturnChart[];
+  readonly charts: readonly ReturnType<typeof chartOf>[];
 }
 
 const DAY_MS = 86_400_000;
@@ -159,7 +143,8 @@ const ANSWERS: readonly CommittedAnswer[] = [
   },
 ];
 
-function chartOf({ call, birthUtc, localDay, year, ...place }: CommittedAnswer): FixtureReturnChart {
+/** The values of the reference and of the system's time zones for a committed response; degrees. */
+function chartOf({ call, birthUtc, localDay, year, ...place }: CommittedAnswer) {
   const { returnJdUt } = returnOf(call, birthUtc, year, localDay);
   const { latitudeDeg, longitudeDeg, zoneName } = place;
   // Porphyry's letter is O.
@@ -182,12 +167,11 @@ function chartOf({ call, birthUtc, localDay, year, ...place }: CommittedAnswer):
 }
 
 const charts = ANSWERS.map(chartOf);
-const origin = {
-  reference: `Swiss Ephemeris ${reference.version()}`,
-  edition: referenceRelease(REFERENCE_RELEASE).title,
+const content = {
+  origin: referenceOrigin(reference),
+  builder: "ephe-tests/returns/write-fixture.ts",
+  returns,
+  charts,
 };
-writeFileSync(
-  join(import.meta.dirname, "..", "fixtures", "solar-returns.json"),
-  `${JSON.stringify({ origin, builder: "ephe-tests/returns/write-fixture.ts", returns, charts }).replaceAll("},{", "},\n{")}\n`,
-);
+writeFixture("solar-returns", JSON.stringify(content).replaceAll("},{", "},\n{"));
 process.stdout.write(`${returns.length} returns, ${charts.length} charts\n`);

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { SIGN_NAMES, type SignName } from "../../engine/index.ts";
+import type { GetSkyResponse } from "../../proto/gen/almagest/v1/sky_pb.ts";
 import { defined } from "../../test/defined.ts";
 import { goldenCalls } from "../../test/service/golden-calls/golden-call.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { ECLIPSE_CENTRAL_MAX_SECONDS, EVENT_MAX_SECONDS, ILLUMINATION_MAX } from "../budgets.ts";
+import type { Committed } from "../committed.ts";
 import { readSkies } from "./sky-fixture.ts";
 
 /** The effect of rounding on a position, a degree in a sign, and an instant. */
@@ -12,43 +14,18 @@ const HUNDREDTH_MAX_DEG = 0.01 + 1e-6;
 const HALF_SECOND = 0.5;
 
 interface Point {
-  readonly sign: SignName;
+  readonly sign: string;
   readonly degreeInSign: number;
 }
-interface Syzygy extends Point {
-  readonly utc: string;
-  readonly absoluteDegree: number;
-}
-interface Answer {
-  readonly date: string;
-  readonly computedFor: string;
-  readonly moon: Point & {
-    readonly phase: string;
-    readonly illumination: number;
-    readonly elongation: number;
-    readonly longitude: number;
-    readonly nextNewMoon: Syzygy;
-    readonly nextFullMoon: Syzygy;
-  };
-  readonly positions: readonly (Point & { readonly name: string; readonly longitude: number })[];
-  readonly events: readonly (Point & {
-    readonly kind: string;
-    readonly at: string;
-    readonly planet: string;
-    readonly direction?: string;
-    readonly eclipseType?: string;
-    readonly until?: string;
-  })[];
-}
-
 const answers = goldenCalls
   .filter(([name]) => /^(sky|horoscope-daily)-/.test(name))
-  .map(([name, { response }]) => [name, response as Answer] as const);
+  .map(([name, { response }]) => [name, response as Committed<GetSkyResponse>] as const);
 const skies = new Map(readSkies().map((sky) => [sky.date, sky]));
 
 const secondsFrom = (utc: string, epochJdUt: number): number =>
   Math.abs(Date.parse(utc) / 1000 - (epochJdUt - 2_440_587.5) * 86_400);
-const placeOf = ({ sign, degreeInSign }: Point): number => 30 * SIGN_NAMES.indexOf(sign) + degreeInSign;
+const placeOf = ({ sign, degreeInSign }: Point): number =>
+  30 * SIGN_NAMES.indexOf(sign as SignName) + degreeInSign;
 
 test("there are committed responses for the sky of at least six days", () => {
   expect(answers.length).toBeGreaterThan(6);

@@ -2,8 +2,6 @@
  * Writes ephe-tests/fixtures/skies.json: noons with every event from 00:00 of their day to seven days after noon, in the
  * reference's longitudes, found by brute force: `node ephe-tests/sky/write-fixture.ts`. Needs the reference tool installed.
  */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { BODY_NAMES, type SkyEventKind } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import { seededRandom } from "../accuracy/difference-statistics.ts";
@@ -13,14 +11,14 @@ import {
   ahead,
   bruteVoids,
   CUSPS_DEG,
-  type EclipseSearch,
   longitude,
   nextEclipse,
   QUARTERS_DEG,
-  REFERENCE_RELEASE,
   reference,
 } from "../events/reference-motions.ts";
-import { FLAG, REFERENCE_BODY, referenceRelease } from "../reference/reference-library.ts";
+import { type EclipseSearch, FLAG, REFERENCE_BODY, referenceOrigin } from "../reference/reference-library.ts";
+import { jdOf, referenceState } from "../reference/reference-places.ts";
+import { writeFixture } from "../reference/write-fixture.ts";
 import type { FixtureEvent, FixtureSky } from "./sky-fixture.ts";
 
 /** Days of the responses committed under test/, and weeks with rare events. */
@@ -48,7 +46,6 @@ const ANY = 24;
 /** From 00:00 of the day to noon seven days later. */
 const DAYS = 7.5;
 const HALF_DAY = 0.5;
-const UNIX_EPOCH_JD = 2_440_587.5;
 const DAY_MS = 86_400_000;
 
 const PHASE_KINDS = ["new_moon", "first_quarter", "full_moon", "last_quarter"] as const;
@@ -105,7 +102,7 @@ function eventsOf(startJdUt: number): readonly FixtureEvent[] {
 }
 
 function skyOf(date: string): FixtureSky {
-  const epochJdUt = Date.parse(`${date}T12:00:00Z`) / DAY_MS + UNIX_EPOCH_JD;
+  const epochJdUt = jdOf(`${date}T12:00:00Z`);
   const dayStartJdUt = epochJdUt - HALF_DAY;
   const syzygy = (angleDeg: number): readonly [number, number] => {
     const passes = brutePasses(ahead("Moon", "Sun"), [angleDeg], dayStartJdUt, dayStartJdUt + 31, 0.25);
@@ -117,7 +114,7 @@ function skyOf(date: string): FixtureSky {
     epochJdUt,
     places: Object.fromEntries(
       BODY_NAMES.map((name) => {
-        const { data } = reference.calc_ut(epochJdUt, REFERENCE_BODY[name], FLAG.swieph | FLAG.speed);
+        const data = referenceState(reference, name, epochJdUt);
         return [name, [degrees(defined(data[0])), Number(defined(data[3]).toFixed(8))] as const];
       }),
     ),
@@ -136,16 +133,9 @@ const any = Array.from({ length: ANY }, (_, i) => {
   return new Date(first + Math.floor(random() * 9_000) * DAY_MS).toISOString().slice(0, 10);
 });
 const skies = [...CHOSEN, ...any].map(skyOf);
-const origin = {
-  reference: `Swiss Ephemeris ${reference.version()}`,
-  edition: referenceRelease(REFERENCE_RELEASE).title,
-};
-writeFileSync(
-  join(import.meta.dirname, "..", "fixtures", "skies.json"),
-  `${JSON.stringify({ origin, builder: "ephe-tests/sky/write-fixture.ts", skies })
-    .replaceAll('},{"kind"', '},\n{"kind"')
-    .replaceAll('},{"date"', '},\n{"date"')}\n`,
-);
+const content = { origin: referenceOrigin(reference), builder: "ephe-tests/sky/write-fixture.ts", skies };
+const text = JSON.stringify(content).replaceAll('},{"kind"', '},\n{"kind"');
+writeFixture("skies", text.replaceAll('},{"date"', '},\n{"date"'));
 process.stdout.write(
   `${skies.length} skies, ${skies.reduce((sum, { events }) => sum + events.length, 0)} events\n`,
 );

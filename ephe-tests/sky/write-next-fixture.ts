@@ -3,22 +3,15 @@
  * seasons from 00:00 of days on, in the reference's longitudes, found by brute force: `node ephe-tests/sky/write-next-fixture.ts`.
  * Needs the reference tool installed.
  */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { BodyName } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import { seededRandom } from "../accuracy/difference-statistics.ts";
 import { brutePasses, bruteTurns, type Turn } from "../events/brute-force.ts";
 import { TURNING_BODIES } from "../events/event-fixture.ts";
-import {
-  bruteVoids,
-  longitude,
-  nextEclipse,
-  QUARTERS_DEG,
-  REFERENCE_RELEASE,
-  reference,
-} from "../events/reference-motions.ts";
-import { referenceRelease } from "../reference/reference-library.ts";
+import { bruteVoids, longitude, nextEclipse, QUARTERS_DEG, reference } from "../events/reference-motions.ts";
+import { referenceOrigin } from "../reference/reference-library.ts";
+import { jdOf } from "../reference/reference-places.ts";
+import { writeFixture } from "../reference/write-fixture.ts";
 import { readSkies } from "./sky-fixture.ts";
 
 /** The first events from 00:00 of a day on, in the reference's longitudes. Instants are JD, UT. */
@@ -52,11 +45,10 @@ const SEASON_DAYS = 95;
 const JOINT_DAYS = 1 / 86_400;
 /** The reference's files of the main era end with 2399. */
 const LAST_DATE = "2397-06-30";
-const UNIX_EPOCH_JD = 2_440_587.5;
 const DAY_MS = 86_400_000;
 
 const jd = (epochJdUt: number): number => Number(epochJdUt.toFixed(7));
-const dayStartOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS + UNIX_EPOCH_JD;
+const dayStartOf = (date: string): number => jdOf(`${date}T00:00:00Z`);
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 function voidDayOf(date: string): NextFixture["voidDays"][number] {
@@ -108,17 +100,10 @@ const fixture: NextFixture = {
   voidDays: [...voidDates, ...skyDates].map(voidDayOf),
   nextEvents: [...skyDates, ...randomDates].filter((date) => date <= LAST_DATE).map(nextEventsFrom),
 };
-const origin = {
-  reference: `Swiss Ephemeris ${reference.version()}`,
-  edition: referenceRelease(REFERENCE_RELEASE).title,
-};
-writeFileSync(
-  join(import.meta.dirname, "..", "fixtures", "next-events.json"),
-  `${JSON.stringify({ origin, builder: "ephe-tests/sky/write-next-fixture.ts", ...fixture }).replaceAll(
-    '},{"date"',
-    '},\n{"date"',
-  )}\n`,
-);
+const origin = referenceOrigin(reference);
+const builder = "ephe-tests/sky/write-next-fixture.ts";
+const text = JSON.stringify({ origin, builder, ...fixture });
+writeFixture("next-events", text.replaceAll('},{"date"', '},\n{"date"'));
 process.stdout.write(
   `${fixture.voidDays.length} days of voids, ${fixture.nextEvents.length} days with their next events\n`,
 );

@@ -6,15 +6,12 @@ import {
   type StarCatalogue,
 } from "../../engine/index.ts";
 import { loadStarCatalogue, loadTableSource } from "../../engine/node/index.ts";
-import type { ResultRow } from "../../tools/records/record.ts";
 import {
   arcDeg,
   DEG_PER_RAD,
   Differences,
   FIRST_JD_UT,
-  type Figures,
   LAST_JD_UT,
-  REFERENCE_RELEASE,
   seededRandom,
 } from "../accuracy/difference-statistics.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "../accuracy/measurement.ts";
@@ -35,7 +32,7 @@ const NAME_OF_CENTRE = "Galactic Center";
 
 /** Opens the reference's places of stars by their designations here. Whole Julian days only: its binding truncates the date. */
 export function openStarReference(): (designation: string, epochJdUt: number) => readonly [number, number] {
-  const library = openReference(REFERENCE_RELEASE);
+  const library = openReference();
   library.set_ephe_path(STAR_FILE_FOLDER);
   const keys = new Map(
     readStarRows().map((row) => [starDesignation(row[COLUMN.key] as string), row[COLUMN.key] as string]),
@@ -91,16 +88,12 @@ export function createStarComparison(
   };
 }
 
-interface CatalogueResult {
-  readonly catalogueStars: readonly { readonly name: string; readonly figures: Figures }[];
-}
-
 const INSTANTS_PER_DATE = 5_000;
 /** The largest apparent radius of the Sun. */
 const SUN_RADIUS_DEG = 0.2725;
 
 /** Every star of the large catalogue at whole Julian days. */
-function measure({ instants }: AccuracyRun): CatalogueResult {
+function measure({ instants }: AccuracyRun) {
   const catalogue = loadStarCatalogue();
   const placeOf = openStarReference();
   const source = loadTableSource();
@@ -130,7 +123,7 @@ function measure({ instants }: AccuracyRun): CatalogueResult {
   };
 }
 
-function rows({ catalogueStars }: CatalogueResult): readonly ResultRow[] {
+function rows({ catalogueStars }: ReturnType<typeof measure>) {
   const largest = catalogueStars[0]?.figures.max ?? Number.POSITIVE_INFINITY;
   return [atMost("large star catalogue, with parallax", largest, "°", CATALOGUE_STAR_MAX_DEG)];
 }

@@ -7,11 +7,12 @@
  * and silently drop the fraction, so every instant here is a whole Julian day: noon UT.
  */
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { defined } from "../../test/defined.ts";
 import type { ReferenceLibrary } from "../reference/reference-library.ts";
+import { writeFixture } from "../reference/write-fixture.ts";
 import { STAR_FILE_FOLDER } from "./star-rows.ts";
 import { TRADITIONAL_STARS } from "./traditional-stars.ts";
 
@@ -96,7 +97,7 @@ const fixture = {
 };
 const rows = (list: readonly unknown[]): string => list.map((row) => `  ${JSON.stringify(row)}`).join(",\n");
 const { dates, withTheSun, ...head } = fixture;
-writeFileSync(
-  new URL("../fixtures/stars.json", import.meta.url),
-  `${JSON.stringify(head).slice(0, -1)},\n"dates": [\n${rows(dates)}\n],\n"withTheSun": [\n${rows(withTheSun)}\n]}\n`,
+writeFixture(
+  "stars",
+  `${JSON.stringify(head).slice(0, -1)},\n"dates": [\n${rows(dates)}\n],\n"withTheSun": [\n${rows(withTheSun)}\n]}`,
 );

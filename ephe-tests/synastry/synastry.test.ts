@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { BODY_NAMES } from "../../engine/ephemeris/body.ts";
+import type { ComputeSynastryResponse } from "../../proto/gen/almagest/v1/synastry_pb.ts";
 import { defined } from "../../test/defined.ts";
 import { goldenResponse } from "../../test/service/golden-calls/golden-call.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { PRINTED_DEG } from "../charts/reference-charts.ts";
+import type { Committed } from "../committed.ts";
 import { readFixture } from "../read-fixture.ts";
 
 /** The specification's aspects: name, angle and orb. */
@@ -24,28 +26,6 @@ interface ReferenceBirth {
   readonly anglesDeg: readonly number[] | null;
   readonly dayEndsDeg: readonly (readonly number[])[] | null;
 }
-interface Person {
-  readonly time: { readonly utc: string };
-}
-interface GoldenAspect {
-  readonly personA: string;
-  readonly personB: string;
-  readonly aspect: string;
-  readonly angle: number;
-  readonly separation: number;
-  readonly orb: number;
-  readonly errorDegrees?: number;
-}
-interface GoldenSynastry {
-  readonly personA: Person;
-  readonly personB: Person;
-  readonly aspects: readonly GoldenAspect[];
-  readonly angleAspects: readonly GoldenAspect[];
-  readonly overlays: Readonly<
-    Record<"personAInB" | "personBInA", readonly { body: string; house: number }[] | null>
-  >;
-}
-
 const { births } = readFixture("synastry") as {
   readonly births: Readonly<Record<string, ReferenceBirth>>;
 };
@@ -86,7 +66,7 @@ function houseOf(longitudeDeg: number, cuspsDeg: readonly number[]): number {
 }
 
 describe.each(["both-known", "a-unknown", "both-unknown", "polar"])("the golden synastry %s", (name) => {
-  const response = goldenResponse<GoldenSynastry>(`synastry-${name}`);
+  const response = goldenResponse<Committed<ComputeSynastryResponse>>(`synastry-${name}`);
   const a = defined(births[`${name}.personA`]);
   const b = defined(births[`${name}.personB`]);
 

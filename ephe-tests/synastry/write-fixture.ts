@@ -6,13 +6,13 @@
  * The instants were computed independently of the service: from the system's zoneinfo, and by hand for local mean
  * time (240 seconds per degree). Needs the reference tool installed (ephe-tests/reference/install.sh).
  */
-import { writeFileSync } from "node:fs";
 import { BODY_NAMES } from "../../engine/ephemeris/body.ts";
 import { defined } from "../../test/defined.ts";
-import { FLAG, openReference, REFERENCE_BODY, referenceRelease } from "../reference/reference-library.ts";
+import { openReference, referenceOrigin } from "../reference/reference-library.ts";
+import { jdOf, nine, referenceHouses, referenceState } from "../reference/reference-places.ts";
+import { writeFixture } from "../reference/write-fixture.ts";
 
-const REFERENCE_RELEASE = "debian-4.0-20221111";
-const reference = openReference(REFERENCE_RELEASE);
+const reference = openReference();
 
 /** A birth by the golden call and the person; its day in UTC if the time is unknown. */
 const BIRTHS = [
@@ -38,24 +38,15 @@ const BIRTHS = [
   { of: "polar.personB", utc: "1978-06-21T22:58:00Z", latitudeDeg: 78.2232, longitudeDeg: 15.6267 },
 ];
 
-const nine = (value: number): number => Number(value.toFixed(9));
-const julianDayUt = (utc: string): number => 2_440_587.5 + Date.parse(utc) / 86_400_000;
-
 function bodiesDeg(utc: string): readonly number[] {
-  return BODY_NAMES.map((name) => {
-    const { flag, error, data } = reference.calc_ut(julianDayUt(utc), REFERENCE_BODY[name], FLAG.swieph);
-    if (flag !== FLAG.swieph) throw new Error(`${name} on ${utc}: ${error}`);
-    return nine(defined(data[0]));
-  });
+  return BODY_NAMES.map((name) => nine(defined(referenceState(reference, name, jdOf(utc))[0])));
 }
 
-/** The twelve cusps of Placidus, or of Porphyry where Placidus has none, and Ascendant and Midheaven. */
+/** The twelve cusps, and Ascendant and Midheaven. */
 function housesAndAngles(utc: string, latitudeDeg: number, longitudeDeg: number) {
-  const houses = (system: string) =>
-    reference.houses_ex2(julianDayUt(utc), FLAG.swieph, latitudeDeg, longitudeDeg, system);
-  const placidus = houses("P");
-  const { data } = placidus.flag < 0 ? houses("O") : placidus;
-  return { cuspsDeg: data.houses.map(nine), anglesDeg: data.points.slice(0, 2).map(nine) };
+  const place = { latitudeDeg, longitudeDeg };
+  const { cusps, ascendant, midheaven } = referenceHouses(reference, jdOf(utc), place);
+  return { cuspsDeg: cusps, anglesDeg: [ascendant, midheaven] };
 }
 
 const births = Object.fromEntries(
@@ -71,7 +62,5 @@ const births = Object.fromEntries(
     },
   ]),
 );
-writeFileSync(
-  `${import.meta.dirname}/../fixtures/synastry.json`,
-  `${JSON.stringify({ reference: `Swiss Ephemeris ${reference.version()}, ${referenceRelease(REFERENCE_RELEASE).title}`, births })}\n`,
-);
+const { reference: version, edition } = referenceOrigin(reference);
+writeFixture("synastry", JSON.stringify({ reference: `${version}, ${edition}`, births }));

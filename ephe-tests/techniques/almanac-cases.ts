@@ -9,16 +9,6 @@ import { dateOf, drawDayJdUt, elementOf, jdOf } from "./drawn-requests.ts";
 import { referenceAltitudeDeg } from "./reference-angles.ts";
 import type { ServiceAnswers } from "./service-answers.ts";
 
-/** A request for an almanac, and the limits of its day. */
-export interface AlmanacCase {
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly date: string;
-  readonly timezone: string;
-  readonly startJdUt: number;
-  readonly endJdUt: number;
-}
-
 type Kind = "rise" | "transit" | "set" | "antitransit";
 
 /** The reference's first passages within the day; null if there is none. */
@@ -46,7 +36,10 @@ const POLAR_EVERY = 5;
 /** The reference looks for a rising about a day ahead; this long after the start it is asked again. */
 const AGAIN_DAYS = 0.4;
 
-export function almanacCase(index: number, random: () => number): AlmanacCase {
+export type AlmanacCase = ReturnType<typeof almanacCase>;
+
+/** A request for an almanac, and the limits of its day. */
+export function almanacCase(index: number, random: () => number) {
   const dayJdUt = drawDayJdUt(random, 1, 60);
   const [timezone, hours] = elementOf(ZONES, random);
   const reach = index % POLAR_EVERY === 0 ? 89 : 66;

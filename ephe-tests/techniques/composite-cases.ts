@@ -1,37 +1,23 @@
+import type { ComputeFullChartResponse } from "../../proto/gen/almagest/v1/chart_pb.ts";
+import type { MidpointChart } from "../../proto/gen/almagest/v1/composite_pb.ts";
 import { defined } from "../../test/defined.ts";
 import { signedDeg } from "../accuracy/difference-statistics.ts";
 import { PLACIDUS_CUSP_MAX_DEG } from "../budgets.ts";
 import type { ReferenceLibrary } from "../reference/reference-library.ts";
 import type { PrintedLongitudes } from "./drawn-requests.ts";
-import { birthJdUt, type DrawnBirth, drawBirth } from "./drawn-requests.ts";
+import { birthJdUt, drawBirth } from "./drawn-requests.ts";
 import {
   anglesFromMidheaven,
-  type ReferenceAngles,
   referenceAngles,
   referenceLongitudesDeg,
   trueObliquityDeg,
 } from "./reference-angles.ts";
 import type { ServiceAnswers } from "./service-answers.ts";
 
+export type CompositeCase = ReturnType<typeof compositeCase>;
+
 /** A request for a composite chart. */
-export interface CompositeCase {
-  readonly personA: DrawnBirth;
-  readonly personB: DrawnBirth;
-}
-
-interface ReferenceChart {
-  /** In body order. */
-  readonly bodiesDeg: readonly number[];
-  readonly angles: ReferenceAngles;
-}
-
-/** What the rules of the endpoint make of the reference's longitudes. */
-export interface ReferenceComposite {
-  readonly midpoint: ReferenceChart;
-  readonly davison: ReferenceChart;
-}
-
-export function compositeCase(random: () => number): CompositeCase {
+export function compositeCase(random: () => number) {
   return { personA: drawBirth(random, 0), personB: drawBirth(random, 0) };
 }
 
@@ -40,10 +26,10 @@ function middleDeg(aDeg: number, bDeg: number): number {
   return aDeg + signedDeg(bDeg - aDeg) / 2;
 }
 
-export function referenceComposite(
-  library: ReferenceLibrary,
-  { personA, personB }: CompositeCase,
-): ReferenceComposite {
+export type ReferenceComposite = ReturnType<typeof referenceComposite>;
+
+/** What the rules of the endpoint make of the reference's longitudes. */
+export function referenceComposite(library: ReferenceLibrary, { personA, personB }: CompositeCase) {
   const [a, b] = [birthJdUt(personA), birthJdUt(personB)];
   const bodiesOfB = referenceLongitudesDeg(library, b);
   const [anglesA, anglesB] = [
@@ -71,16 +57,6 @@ export function referenceComposite(
   };
 }
 
-/** The members of our charts that are compared. */
-interface AnsweredChart {
-  readonly planets: readonly { readonly longitude: number }[];
-  readonly houses: readonly { readonly cusp: number }[];
-  readonly angles?: {
-    readonly ascendant?: { readonly longitude: number };
-    readonly midheaven?: { readonly longitude: number };
-  };
-}
-
 /** Compares both charts of our answer with the reference's; cusps within the budget of Placidus cusps. */
 export async function compareComposite(
   answers: ServiceAnswers,
@@ -89,13 +65,13 @@ export async function compareComposite(
   longitudes: PrintedLongitudes,
 ): Promise<void> {
   const { midpoint, davison } = await answers.composite(one);
-  compareChart(defined(midpoint) as AnsweredChart, expected.midpoint, longitudes);
-  compareChart(defined(davison?.chart) as AnsweredChart, expected.davison, longitudes);
+  compareChart(defined(midpoint), expected.midpoint, longitudes);
+  compareChart(defined(davison?.chart), expected.davison, longitudes);
 }
 
 function compareChart(
-  { planets, houses, angles }: AnsweredChart,
-  expected: ReferenceChart,
+  { planets, houses, angles }: MidpointChart | ComputeFullChartResponse,
+  expected: ReferenceComposite["davison"],
   longitudes: PrintedLongitudes,
 ): void {
   for (const [index, deg] of expected.bodiesDeg.entries())

@@ -2,7 +2,7 @@ import { TROPICAL_YEAR_DAYS } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import type { ReferenceLibrary } from "../reference/reference-library.ts";
 import type { PrintedLongitudes } from "./drawn-requests.ts";
-import { birthJdUt, type DrawnBirth, dateOf, drawBirth, jdOf } from "./drawn-requests.ts";
+import { birthJdUt, dateOf, drawBirth, jdOf } from "./drawn-requests.ts";
 import {
   anglesFromMidheaven,
   referenceAngles,
@@ -11,34 +11,22 @@ import {
 } from "./reference-angles.ts";
 import type { ServiceAnswers } from "./service-answers.ts";
 
-/** A request for progressions. */
-export interface ProgressionCase {
-  readonly birth: DrawnBirth;
-  readonly date: string;
-}
-
-/** What the rules of the endpoint make of the reference's longitudes. */
-export interface ReferenceProgression {
-  /** In body order. */
-  readonly progressedDeg: readonly number[];
-  readonly directedDeg: readonly number[];
-  readonly ascendantDeg: number;
-  readonly midheavenDeg: number;
-}
-
 const LIFE_YEARS = 119;
 const DAYS_PER_YEAR = 365.25;
 
-export function progressionCase(random: () => number): ProgressionCase {
+export type ProgressionCase = ReturnType<typeof progressionCase>;
+
+/** A request for progressions. */
+export function progressionCase(random: () => number) {
   const birth = drawBirth(random, LIFE_YEARS + 1);
   const date = dateOf(birthJdUt(birth) + 1 + random() * LIFE_YEARS * DAYS_PER_YEAR);
   return { birth, date };
 }
 
-export function referenceProgression(
-  library: ReferenceLibrary,
-  { birth, date }: ProgressionCase,
-): ReferenceProgression {
+export type ReferenceProgression = ReturnType<typeof referenceProgression>;
+
+/** What the rules of the endpoint make of the reference's longitudes. */
+export function referenceProgression(library: ReferenceLibrary, { birth, date }: ProgressionCase) {
   const natalJdUt = birthJdUt(birth);
   const progressedJdUt = natalJdUt + (jdOf(`${date}T12:00Z`) - natalJdUt) / TROPICAL_YEAR_DAYS;
   const natalDeg = referenceLongitudesDeg(library, natalJdUt);

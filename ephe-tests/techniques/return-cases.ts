@@ -11,11 +11,9 @@ import {
 } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { defined } from "../../test/defined.ts";
-import type { ResultRow } from "../../tools/records/record.ts";
 import {
   Differences,
   FIRST_JD_UT,
-  type Figures,
   LAST_JD_UT,
   seededRandom,
   signedDeg,
@@ -23,8 +21,12 @@ import {
 import { type AccuracyRun, atMost, defineMeasurement } from "../accuracy/measurement.ts";
 import { TRANSIT_PASS_MAX_DEG } from "../budgets.ts";
 import { type Angle, brutePasses, stepOf } from "../events/brute-force.ts";
-import { FLAG, REFERENCE_BODY } from "../reference/reference-library.ts";
-import { openZodiacReference, SIDEREAL, type ZodiacReference } from "../zodiac/zodiac-fixture.ts";
+import {
+  FLAG,
+  openReference,
+  REFERENCE_BODY,
+  type ReferenceLibrary,
+} from "../reference/reference-library.ts";
 
 /** A search for returns: a point, a longitude in a zodiac, a window. */
 export interface ReturnCase {
@@ -58,11 +60,11 @@ const windowDays = (point: ReturningPoint): number =>
 const OTHER_NUMBERS: Readonly<Record<string, number>> = { MeanNode: 10, MeanLilith: 12 };
 const QUOTIENT_DAYS = 0.01;
 
-export function angleOf(library: ZodiacReference, point: ReturningPoint, zodiac: string | null): Angle {
+export function angleOf(library: ReferenceLibrary, point: ReturningPoint, zodiac: string | null): Angle {
   const body = (REFERENCE_BODY as Readonly<Record<string, number>>)[point] ?? defined(OTHER_NUMBERS[point]);
   const mode = AYANAMSAS.find(({ name }) => name === zodiac)?.number;
   if (typeof mode === "number") library.set_sid_mode(mode, 0, 0);
-  const flags = FLAG.swieph | (zodiac === null ? 0 : SIDEREAL);
+  const flags = FLAG.swieph | (zodiac === null ? 0 : FLAG.sidereal);
   return (epochJdUt) => defined(library.calc_ut(epochJdUt, body, flags).data[0]);
 }
 
@@ -70,7 +72,7 @@ export function angleOf(library: ZodiacReference, point: ReturningPoint, zodiac:
  * A case from random numbers: the longitude is the reference's at a random instant of the window, so that there is at least one return;
  * planets often pass it three times.
  */
-export function returnCase(library: ZodiacReference, index: number, random: () => number): ReturnCase {
+export function returnCase(library: ReferenceLibrary, index: number, random: () => number): ReturnCase {
   const point = defined(RETURNING_POINTS[index % RETURNING_POINTS.length]);
   const zodiac = ZODIACS[Math.floor(index / RETURNING_POINTS.length) % ZODIACS.length]?.name ?? null;
   const days = windowDays(point);
@@ -84,7 +86,7 @@ function isBody(point: ReturningPoint): point is BodyName {
 }
 
 /** The returns of a case by brute force in the reference's longitudes. */
-export function referenceReturns(library: ZodiacReference, one: ReturnCase): readonly ReferenceReturn[] {
+export function referenceReturns(library: ReferenceLibrary, one: ReturnCase): readonly ReferenceReturn[] {
   const angle = angleOf(library, one.point, one.zodiac);
   const stepDays = isBody(one.point) ? stepOf(one.point) : 2;
   return brutePasses(angle, [one.longitudeDeg], one.startJdUt, one.endJdUt, stepDays).map(
@@ -142,23 +144,12 @@ export function compareReturns(
   };
 }
 
-interface ReturnResult {
-  readonly returnCases: number;
-  /** Cases with another number of returns or another direction than the reference's. */
-  readonly returnFaults: number;
-  readonly returns: readonly {
-    readonly point: string;
-    readonly seconds: Figures;
-    readonly arcMaxDeg: number;
-  }[];
-}
-
 /** A brute-force search in the reference takes 60 ms. */
 const INSTANTS_PER_CASE = 500;
 
-function measure({ instants }: AccuracyRun): ReturnResult {
+function measure({ instants }: AccuracyRun) {
   const source = loadTableSource();
-  const library = openZodiacReference();
+  const library = openReference();
   const random = seededRandom(63);
   const returnCases = Math.ceil(instants / INSTANTS_PER_CASE);
   const seconds = new Map<string, Differences>(RETURNING_POINTS.map((point) => [point, new Differences()]));
@@ -184,7 +175,7 @@ function measure({ instants }: AccuracyRun): ReturnResult {
   };
 }
 
-function rows({ returns }: ReturnResult): readonly ResultRow[] {
+function rows({ returns }: ReturnType<typeof measure>) {
   const largest = Math.max(...returns.map(({ arcMaxDeg }) => arcMaxDeg));
   return [atMost("returns, as the body's motion", largest, "°", TRANSIT_PASS_MAX_DEG)];
 }

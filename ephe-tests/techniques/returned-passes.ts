@@ -9,14 +9,6 @@ import { birthJdUt, type DrawnBirth, dateOf, drawBirth, drawDayJdUt, jdOf } from
 import { referenceLongitudeDeg } from "./reference-angles.ts";
 import type { ServiceAnswers } from "./service-answers.ts";
 
-/** A request for returns. */
-export interface ReturnRequest {
-  readonly birth: DrawnBirth;
-  readonly body: BodyName;
-  readonly from: string;
-  readonly count: number;
-}
-
 /** A pass of the reference over the natal longitude. */
 export interface ReferencePass {
   readonly epochJdUt: number;
@@ -47,7 +39,10 @@ const LOOP_DAYS_MAX = 1200;
 const RETURNS_MAX = 13;
 const PASSES_MAX = 60;
 
-export function returnRequest(body: BodyName, random: () => number): ReturnRequest {
+export type ReturnRequest = ReturnType<typeof returnRequest>;
+
+/** A request for returns. */
+export function returnRequest(body: BodyName, random: () => number) {
   return {
     birth: drawBirth(random, 0),
     body,
@@ -95,6 +90,17 @@ function isWithinDates(loop: readonly Pass[]): boolean {
   return first.epochJdUt > FIRST_JD_UT + LOOP_DAYS_MAX && last.epochJdUt < LAST_JD_UT - LOOP_DAYS_MAX;
 }
 
+/** The returns of our answer; none if the request is rejected because the body does not return before 2400. */
+async function returnsOf(answers: ServiceAnswers, request: ReturnRequest) {
+  return answers.returns(request).then(
+    ({ returns }) => returns,
+    (error: ServiceError) => {
+      if (error.code !== "invalid_request") throw error;
+      return [];
+    },
+  );
+}
+
 /** Whether our answer has the reference's passes, in their directions and with their numbers; adds how far they are apart. */
 export async function compareReturnedPasses(
   answers: ServiceAnswers,
@@ -102,10 +108,7 @@ export async function compareReturnedPasses(
   expected: readonly ReferencePass[],
   instants: InstantDifferences,
 ): Promise<boolean> {
-  const { returns } = await answers.returns(request).catch((error: ServiceError) => {
-    if (error.code !== "invalid_request") throw error;
-    return { returns: [] };
-  });
+  const returns = await returnsOf(answers, request);
   if (returns.length !== expected.length) return false;
   let isEqual = true;
   for (const [index, { exactAt, retrograde, ...ours }] of returns.entries()) {
@@ -128,12 +131,7 @@ export async function allReturnedPasses(
   let from = "1800-01-01";
   for (;;) {
     const before = instants.size;
-    const { returns } = await answers
-      .returns({ birth, body, from, count: RETURNS_MAX })
-      .catch((error: ServiceError) => {
-        if (error.code !== "invalid_request") throw error;
-        return { returns: [] };
-      });
+    const returns = await returnsOf(answers, { birth, body, from, count: RETURNS_MAX });
     for (const { exactAt } of returns) instants.add(exactAt);
     if (instants.size === before) return [...instants];
     from = defined(returns.at(-1)).exactAt.slice(0, 10);

@@ -8,14 +8,6 @@ import { dateOf, drawDayJdUt, jdOf, secondsBeyondRounding } from "./drawn-reques
 import { referenceAltitudeDeg } from "./reference-angles.ts";
 import type { ServiceAnswers } from "./service-answers.ts";
 
-/** Fifty years of eclipses at a place. */
-export interface EclipseYears {
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly startJdUt: number;
-  readonly endJdUt: number;
-}
-
 type Kind = "solar" | "lunar";
 /** An eclipse of our answers. */
 type SeenEclipse = NonNullable<
@@ -46,7 +38,10 @@ const NEXT_DAYS = 5;
 /** The reference counts what a place sees while the lower limb is on the horizon or above it. */
 const HORIZON_BAND_DEG = 0.8;
 
-export function eclipseYears(random: () => number): EclipseYears {
+export type EclipseYears = ReturnType<typeof eclipseYears>;
+
+/** Fifty years of eclipses at a place. */
+export function eclipseYears(random: () => number) {
   const startJdUt = drawDayJdUt(random, 1, 60);
   return {
     latitude: Number(((random() * 2 - 1) * 80).toFixed(4)),

@@ -2,10 +2,9 @@
  * Writes ephe-tests/fixtures/technique-answers.json: what the rules of the endpoints beyond the specification make of the reference's
  * longitudes and searches, `node ephe-tests/techniques/write-answer-fixture.ts`. Needs the reference tool installed.
  */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { REFERENCE_RELEASE, seededRandom } from "../accuracy/difference-statistics.ts";
-import { openReference, referenceRelease } from "../reference/reference-library.ts";
+import { seededRandom } from "../accuracy/difference-statistics.ts";
+import { openReference, referenceOrigin } from "../reference/reference-library.ts";
+import { writeFixture } from "../reference/write-fixture.ts";
 import { type AlmanacCase, almanacCase, type ReferenceAlmanac, referenceAlmanac } from "./almanac-cases.ts";
 import {
   type CompositeCase,
@@ -48,7 +47,7 @@ const SIZES = { progressions: 20, composites: 10, returnsOfBody: 2, almanacs: 20
 const SEARCHES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 15];
 
 if (import.meta.main) {
-  const library = openReference(REFERENCE_RELEASE);
+  const library = openReference();
   const random = seededRandom(41);
   const casesOf = <Case, Expected>(
     size: number,
@@ -96,17 +95,10 @@ if (import.meta.main) {
       return [one, referenceContacts(library, one)] as const;
     }),
   };
-  const origin = {
-    reference: `Swiss Ephemeris ${library.version()}`,
-    edition: referenceRelease(REFERENCE_RELEASE).title,
-  };
   const text = JSON.stringify({
-    origin,
+    origin: referenceOrigin(library),
     builder: "ephe-tests/techniques/write-answer-fixture.ts",
     ...fixture,
   });
-  writeFileSync(
-    join(import.meta.dirname, "..", "fixtures", "technique-answers.json"),
-    `${text.replaceAll("],[{", "],\n[{")}\n`,
-  );
+  writeFixture("technique-answers", text.replaceAll("],[{", "],\n[{"));
 }

@@ -2,43 +2,24 @@
  * Writes ephe-tests/fixtures/timing.json: days of the golden calls and random days in the reference's longitudes, by
  * brute force: `node ephe-tests/timing/write-fixture.ts`. Needs the reference tool installed.
  */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { BODY_NAMES, type BodyName } from "../../engine/index.ts";
+import { BODY_NAMES } from "../../engine/index.ts";
 import { localDaysOf } from "../../service/time/civil-time.ts";
 import { defined } from "../../test/defined.ts";
 import { goldenCalls } from "../../test/service/golden-calls/golden-call.ts";
 import { CENTURIES, FIRST_JD_UT, LAST_JD_UT, seededRandom } from "../accuracy/difference-statistics.ts";
-import { type Angle, brutePasses } from "../events/brute-force.ts";
-import { ARCS_DEG } from "../events/event-fixture.ts";
-import { FLAG, openReference, REFERENCE_BODY, referenceRelease } from "../reference/reference-library.ts";
+import type { Angle } from "../events/brute-force.ts";
+import { ahead, bruteVoids, longitude, reference } from "../events/reference-motions.ts";
+import { REFERENCE_BODY, referenceOrigin } from "../reference/reference-library.ts";
+import { referenceState } from "../reference/reference-places.ts";
+import { writeFixture } from "../reference/write-fixture.ts";
 import { nameOfWatched, type ReferenceDay, WATCHED } from "./timing-fixture.ts";
 
-const REFERENCE_RELEASE = "debian-4.0-20221111";
 const DAYS_PER_CENTURY = 10;
 /** Five minutes: a body that turns between two samples moves less than 1e-6° beyond them. */
 const SAMPLES_PER_DAY = 288;
-/** The Moon is in a sign for at most 2.6 days. */
-const LONGEST_STAY_DAYS = 3;
-const CUSPS_DEG = Array.from({ length: 12 }, (_, sign) => 30 * sign);
 const PARTNERS = BODY_NAMES.filter((name) => name !== "Moon" && REFERENCE_BODY[name] <= REFERENCE_BODY.Pluto);
 
-const reference = openReference(REFERENCE_RELEASE);
 const random = seededRandom(41);
-
-function placeOf(name: BodyName, epochJdUt: number): readonly number[] {
-  const { data, flag, error } = reference.calc_ut(epochJdUt, REFERENCE_BODY[name], FLAG.swieph | FLAG.speed);
-  if ((flag & FLAG.swieph) === 0) throw new Error(`${name} at ${epochJdUt}: ${error}`);
-  return data;
-}
-const longitude =
-  (name: BodyName): Angle =>
-  (epochJdUt) =>
-    defined(placeOf(name, epochJdUt)[0]);
-const ahead =
-  (name: BodyName, other: BodyName): Angle =>
-  (epochJdUt) =>
-    longitude(name)(epochJdUt) - longitude(other)(epochJdUt);
 
 const rounded = (value: number): number => Number(value.toFixed(6));
 
@@ -62,20 +43,10 @@ function arcOf(angle: Angle, startJdUt: number, endJdUt: number): readonly [numb
 }
 
 function voidDaysOf(startJdUt: number, endJdUt: number): number {
-  const searchStartJdUt = startJdUt - LONGEST_STAY_DAYS;
-  const late = endJdUt + LONGEST_STAY_DAYS;
-  const entries = brutePasses(longitude("Moon"), CUSPS_DEG, searchStartJdUt, late, 0.1);
-  const aspects = PARTNERS.flatMap((name) =>
-    brutePasses(ahead("Moon", name), ARCS_DEG, searchStartJdUt, late, 0.1).map(({ epochJdUt }) => epochJdUt),
+  return bruteVoids(startJdUt, endJdUt).reduce(
+    (sum, span) => sum + Math.min(span.endJdUt, endJdUt) - Math.max(span.startJdUt, startJdUt),
+    0,
   );
-  let voidDays = 0;
-  for (let i = 1; i < entries.length; i++) {
-    const entry = defined(entries[i - 1]).epochJdUt;
-    const exit = defined(entries[i]).epochJdUt;
-    const last = Math.max(entry, ...aspects.filter((at) => at < exit));
-    voidDays += Math.max(0, Math.min(exit, endJdUt) - Math.max(last, startJdUt));
-  }
-  return voidDays;
 }
 
 type Span = Pick<ReferenceDay, "call" | "date" | "startJdUt" | "noonJdUt" | "endJdUt">;
@@ -109,20 +80,14 @@ const days = [...ofCalls, ...atRandom].map((span): ReferenceDay => {
     ...span,
     sunDeg: rounded(longitude("Sun")(noonJdUt)),
     moonDeg: rounded(longitude("Moon")(noonJdUt)),
-    retrograde: PARTNERS.filter((name) => defined(placeOf(name, noonJdUt)[3]) < 0),
+    retrograde: PARTNERS.filter((name) => defined(referenceState(reference, name, noonJdUt)[3]) < 0),
     voidDays: rounded(voidDaysOf(startJdUt, endJdUt)),
     arcsDeg: WATCHED.map(([body, from]) =>
       arcOf(from === null ? longitude(body) : ahead(body, from), startJdUt, endJdUt),
     ),
   };
 });
-const origin = {
-  reference: `Swiss Ephemeris ${reference.version()}`,
-  edition: referenceRelease(REFERENCE_RELEASE).title,
-};
+const origin = referenceOrigin(reference);
 const text = JSON.stringify({ origin, watched: WATCHED.map(nameOfWatched), days });
-writeFileSync(
-  join(import.meta.dirname, "..", "fixtures", "timing.json"),
-  `${text.replaceAll('},{"call', '},\n{"call')}\n`,
-);
+writeFixture("timing", text.replaceAll('},{"call', '},\n{"call'));
 process.stdout.write(`${ofCalls.length} days of golden calls, ${atRandom.length} at random\n`);

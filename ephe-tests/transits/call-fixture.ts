@@ -1,4 +1,7 @@
+import type { TransitContact } from "../../proto/gen/almagest/v1/sky_pb.ts";
+import type { TransitEvent } from "../../proto/gen/almagest/v1/transits_pb.ts";
 import { type GoldenCall, goldenCalls } from "../../test/service/golden-calls/golden-call.ts";
+import type { Committed } from "../committed.ts";
 import { readFixture } from "../read-fixture.ts";
 
 /** A contact computed from the reference. */
@@ -38,28 +41,7 @@ export function contactsOf({ contacts }: ContactCase): readonly FixtureContact[]
   }));
 }
 
-export interface CommittedEvent {
-  readonly kind: string;
-  readonly date: string;
-  readonly at: string;
-  readonly body: string;
-  readonly target: string;
-  readonly aspect: string | null;
-  readonly exactness: number;
-  readonly longitude: number;
-  readonly retrograde: boolean;
-}
-
-interface CommittedContact {
-  readonly transit: string;
-  readonly natal: string;
-  readonly aspect: string;
-  readonly angle: number;
-  readonly orb: number;
-  readonly phase: string;
-  readonly exactAt: string | null;
-  readonly transitHouse?: number;
-}
+export type CommittedEvent = Committed<TransitEvent>;
 
 /** A golden call about transits: `transits` of a day's horoscope, `events` and `active` of a window. */
 export interface TransitCall {
@@ -73,8 +55,8 @@ export interface TransitCall {
     readonly time: { readonly julianDayUT: number };
     readonly window?: { readonly from: string; readonly to: string };
     readonly events: readonly CommittedEvent[];
-    readonly active?: readonly CommittedContact[];
-    readonly transits?: readonly CommittedContact[];
+    readonly active?: readonly Committed<TransitContact>[];
+    readonly transits?: readonly Committed<TransitContact>[];
   };
 }
 

@@ -2,28 +2,14 @@ import { BODY_NAMES, type BodyName, deltaTSeconds } from "../../engine/index.ts"
 import { defined } from "../../test/defined.ts";
 import { TABLES } from "../../test/tables.ts";
 import type { Angle } from "../events/brute-force.ts";
-import {
-  FLAG,
-  openReference,
-  REFERENCE_BODY,
-  type ReferenceLibrary,
-  referenceRelease,
-} from "../reference/reference-library.ts";
+import type { ReferenceLibrary } from "../reference/reference-library.ts";
+import { referenceState } from "../reference/reference-places.ts";
 import { bruteNearestExact, type Contact } from "./brute-pass.ts";
 import { type ContactCase, TICKS_PER_DAY } from "./call-fixture.ts";
 
-const REFERENCE_RELEASE = "debian-4.0-20221111";
 const ANGLES_DEG = [0, 60, 90, 120, 180] as const;
 export const QUICK: ReadonlySet<BodyName> = new Set(["Sun", "Moon", "Mercury", "Venus", "Mars"]);
 export const SWINGING: readonly BodyName[] = ["TrueNode", "Lilith"];
-
-/** The reference with the data of every century. */
-export const openContactReference = (): ReferenceLibrary => openReference(REFERENCE_RELEASE, "all");
-
-export const originOf = (library: ReferenceLibrary) => ({
-  reference: `Swiss Ephemeris ${library.version()}`,
-  edition: referenceRelease(REFERENCE_RELEASE).title,
-});
 
 /** Plain numbers: ΔT is the same at a Julian day read as TT or as UT, to a microsecond. */
 const { firstJdTt, lastJdTt }: { readonly firstJdTt: number; readonly lastJdTt: number } = TABLES;
@@ -32,17 +18,10 @@ export const dates = {
   lastJdUt: lastJdTt - deltaTSeconds(lastJdTt) / 86_400,
 };
 
-/** Longitude, latitude, distance and their speeds, as the reference prints them: degrees, au, per day. */
-export function place(library: ReferenceLibrary, name: BodyName, epochJdUt: number): readonly number[] {
-  const { data, flag, error } = library.calc_ut(epochJdUt, REFERENCE_BODY[name], FLAG.swieph | FLAG.speed);
-  if ((flag & FLAG.swieph) === 0) throw new Error(`${name} at ${epochJdUt}: ${error}`);
-  return data;
-}
-
 export const longitude =
   (library: ReferenceLibrary, name: BodyName): Angle =>
   (epochJdUt) =>
-    defined(place(library, name, epochJdUt)[0]);
+    defined(referenceState(library, name, epochJdUt)[0]);
 
 /** Days between dense samples. */
 export const stepOf = (name: BodyName): number =>
@@ -65,7 +44,7 @@ export function rowsOf(
   longitudesDeg: readonly number[],
 ): ContactCase["contacts"] {
   const limit = (QUICK.has(name) ? 2 : 3) * 10_000;
-  const [hereDeg = 0, , , speed = 0] = place(library, name, epochJdUt);
+  const [hereDeg = 0, , , speed = 0] = referenceState(library, name, epochJdUt);
   const near = longitudesDeg.flatMap((pointDeg, point) =>
     ANGLES_DEG.map((angleDeg) => ({ pointDeg, point, angleDeg })).filter(
       ({ angleDeg }) =>

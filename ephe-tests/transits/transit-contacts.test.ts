@@ -1,10 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   BODY_NAMES,
-  computeApparentPlaces,
-  computeSkyFrame,
-  createApparentPlaces,
-  createSkyFrame,
+  createEphemeris,
   findTransitContacts,
   NATAL_POINT_NAMES,
   type TransitContact,
@@ -14,15 +11,12 @@ import { TABLES as source } from "../../test/tables.ts";
 import { EVENT_MAX_SECONDS, TRANSIT_PASS_AT_ENDS_MAX_DEG, TRANSIT_PASS_MAX_DEG } from "../budgets.ts";
 import { type ContactCase, contactsOf, readContactCases, TICKS_PER_DAY } from "./call-fixture.ts";
 
-const frame = createSkyFrame();
-const places = createApparentPlaces();
+const ephemeris = createEphemeris(source);
 const cases = readContactCases();
 
 /** Degrees that a body moves within a time near an instant. */
 function arcDeg(body: number, epochJdUt: number, days: number): number {
-  computeSkyFrame(source, epochJdUt, frame);
-  computeApparentPlaces(source, frame, places);
-  return Math.abs((defined(places.longitudeSpeedRadPerDay[body]) * days * 180) / Math.PI);
+  return Math.abs(ephemeris.position(epochJdUt, defined(BODY_NAMES[body])).speedDegPerDay * days);
 }
 
 /** Our contacts of the bodies of the case. */

@@ -3,32 +3,24 @@
  * requests and the reference only: `node ephe-tests/transits/write-call-fixture.ts`. Needs the reference tool
  * installed.
  */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { BODY_NAMES, type BodyName, NATAL_POINT_NAMES, SIGN_NAMES } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import { brutePasses, bruteTurns } from "../events/brute-force.ts";
 import { ARCS_DEG, TURNING_BODIES } from "../events/event-fixture.ts";
+import { openReference, referenceOrigin } from "../reference/reference-library.ts";
+import { jdOf, referenceState } from "../reference/reference-places.ts";
+import { writeFixture } from "../reference/write-fixture.ts";
 import {
   type ReferenceCall,
   type ReferenceEvent,
   readTransitCalls,
   type TransitCall,
 } from "./call-fixture.ts";
-import {
-  longitude,
-  openContactReference,
-  originOf,
-  place,
-  printed,
-  rowsOf,
-  separation,
-  stepOf,
-} from "./reference-contacts.ts";
+import { longitude, printed, rowsOf, separation, stepOf } from "./reference-contacts.ts";
 
-const library = openContactReference();
+const library = openReference("all");
 const UNIX_EPOCH_JD = 2_440_587.5;
-const midnight = (date: string): number => UNIX_EPOCH_JD + Date.parse(`${date}T00:00:00Z`) / 86_400_000;
+const midnight = (date: string): number => jdOf(`${date}T00:00:00Z`);
 const CUSPS_DEG = SIGN_NAMES.map((_, sign) => 30 * sign);
 
 function eventOf(
@@ -77,7 +69,7 @@ function eventsOf(
 
 function housesOf(cuspsDeg: readonly number[], epochJdUt: number): readonly number[] {
   return BODY_NAMES.map((name) => {
-    const bodyDegE4 = printed(defined(place(library, name, epochJdUt)[0]));
+    const bodyDegE4 = printed(defined(referenceState(library, name, epochJdUt)[0]));
     return (
       1 +
       cuspsDeg.findIndex((cuspDeg, house) => {
@@ -106,10 +98,6 @@ function referenceCall({ request, response }: TransitCall): ReferenceCall {
 }
 
 const calls = Object.fromEntries(readTransitCalls().map(([name, call]) => [name, referenceCall(call)]));
-writeFileSync(
-  join(import.meta.dirname, "..", "fixtures", "transit-calls.json"),
-  `${JSON.stringify({ origin: originOf(library), calls })
-    .replaceAll("],[", "],\n[")
-    .replaceAll("},", "},\n")}\n`,
-);
+const text = JSON.stringify({ origin: referenceOrigin(library), calls });
+writeFixture("transit-calls", text.replaceAll("],[", "],\n[").replaceAll("},", "},\n"));
 process.stdout.write(`${Object.keys(calls).length} calls\n`);

@@ -3,30 +3,21 @@
  * from the reference's longitudes only: `node ephe-tests/transits/write-fixture.ts`. Needs the reference tool
  * installed.
  */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { BODY_NAMES, type BodyName, julianDayFromCalendar } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import { seededRandom } from "../accuracy/difference-statistics.ts";
 import { bruteTurns } from "../events/brute-force.ts";
 import { ARCS_DEG, TURNING_BODIES } from "../events/event-fixture.ts";
+import { openReference, referenceOrigin } from "../reference/reference-library.ts";
+import { referenceState } from "../reference/reference-places.ts";
+import { writeFixture } from "../reference/write-fixture.ts";
 import type { ContactCase } from "./call-fixture.ts";
-import {
-  longitude,
-  openContactReference,
-  originOf,
-  place,
-  printed,
-  QUICK,
-  rowsOf,
-  SWINGING,
-  stepOf,
-} from "./reference-contacts.ts";
+import { longitude, printed, QUICK, rowsOf, SWINGING, stepOf } from "./reference-contacts.ts";
 
 const POINTS = 19;
 const ASTEROIDS: readonly BodyName[] = ["Ceres", "Pallas", "Juno", "Vesta"];
 
-const library = openContactReference();
+const library = openReference("all");
 const random = seededRandom(71);
 
 function caseOf(
@@ -82,7 +73,7 @@ const turns = [...TURNING_BODIES, ...SWINGING].flatMap((name, i) =>
 /** Points at the edge of a body's printed orb: just inside and just outside. */
 const edges = BODY_NAMES.map((name, i) => {
   const epochJdUt = noon(1805 + ((i * 337) % 590), 1 + (i % 12), 1 + i);
-  const bodyDegE4 = printed(defined(place(library, name, epochJdUt)[0]));
+  const bodyDegE4 = printed(defined(referenceState(library, name, epochJdUt)[0]));
   const orb = (QUICK.has(name) ? 2 : 3) * 10_000;
   const longitudesDeg = Array.from({ length: POINTS }, (_, j) => {
     const beyond = (j % 3) - 1;
@@ -104,7 +95,7 @@ const SLOW: readonly BodyName[] = ["Jupiter", "Saturn", "Uranus", "Neptune", "Pl
 const loops = SLOW.flatMap((name, i) =>
   [0, 1, 2].map((k) => {
     const epochJdUt = noon(1809 + (((i * 3 + k) * 149) % 580), 1 + ((i + 4 * k) % 12), 7);
-    const hereDeg = defined(place(library, name, epochJdUt)[0]);
+    const hereDeg = defined(referenceState(library, name, epochJdUt)[0]);
     const longitudesDeg = Array.from({ length: POINTS }, (_, j) => {
       const offsetDeg = (j % 2 === 0 ? 1 : -1) * (1.5 + 1.49 * random());
       return Number(((hereDeg + defined(ARCS_DEG[j % ARCS_DEG.length]) + offsetDeg + 360) % 360).toFixed(7));
@@ -114,10 +105,8 @@ const loops = SLOW.flatMap((name, i) =>
 );
 
 const cases = [...ordinary, ...ends, ...turns, ...edges, ...loops];
-writeFileSync(
-  join(import.meta.dirname, "..", "fixtures", "transit-contacts.json"),
-  `${JSON.stringify({ origin: originOf(library), cases }).replaceAll('},{"', '},\n{"')}\n`,
-);
+const text = JSON.stringify({ origin: referenceOrigin(library), cases });
+writeFixture("transit-contacts", text.replaceAll('},{"', '},\n{"'));
 const contacts = cases.flatMap((each) => each.contacts);
 process.stdout.write(
   `${cases.length} cases, ${contacts.length} contacts, ${contacts.filter(([, , , , , ticks]) => ticks === null).length} never exact\n`,

@@ -26,10 +26,11 @@ import {
   PROJECTION_MAX_DEG,
   SIDEREAL_CUSP_MAX_DEG,
 } from "../budgets.ts";
-import { type AyanamsaRow, readZodiacFixture, type SiderealCuspRow } from "./zodiac-fixture.ts";
+import { readFixture } from "../read-fixture.ts";
+import type { ZodiacFixture } from "./write-fixture.ts";
 
 const DEG_PER_RAD = 180 / Math.PI;
-const fixture = readZodiacFixture();
+const fixture = readFixture("zodiacs") as ZodiacFixture;
 const frame = createSkyFrame();
 const out = new Float64Array(AYANAMSA_PLACES);
 const houses = new Float64Array(HOUSE_VALUE_COUNT);
@@ -40,7 +41,7 @@ function ayanamsaDeg(ayanamsa: Ayanamsa, light?: ZodiacLight): number {
 }
 
 /** The rows' largest difference of each ayanamsa that exceeds the limit, by name. */
-function beyond(rows: readonly AyanamsaRow[], maxDeg: number, light?: ZodiacLight): readonly string[] {
+function beyond(rows: ZodiacFixture["apparent"], maxDeg: number, light?: ZodiacLight): readonly string[] {
   const worst = new Float64Array(AYANAMSAS.length);
   for (const { epochJdUt, ayanamsasDeg } of rows) {
     computeSkyFrame(source, epochJdUt, frame);
@@ -117,7 +118,7 @@ const CUSP_CORRECTION_DEG: Readonly<Record<number, number>> = {
 /** In the months before t₀ the reference's cusps on its ecliptic jump by up to 0.009°; the engine's are smooth. */
 const JUMP_BEFORE_T0_DAYS = 300;
 
-function isBeforeT0({ number, epochJdUt }: SiderealCuspRow): boolean {
+function isBeforeT0({ number, epochJdUt }: ZodiacFixture["cusps"][number]): boolean {
   const daysBefore = (AYANAMSAS[number]?.t0JdTt ?? 0) - epochJdUt;
   return daysBefore > 0 && daysBefore < JUMP_BEFORE_T0_DAYS;
 }
@@ -181,7 +182,7 @@ describe("sidereal cusps", () => {
 });
 
 function expectCusps(
-  row: SiderealCuspRow,
+  row: ZodiacFixture["cusps"][number],
   cuspsDeg: readonly number[],
   expectedDeg: readonly number[],
   correctionDeg: number,

@@ -13,14 +13,15 @@ import { defined } from "../../test/defined.ts";
 import { TABLES as source } from "../../test/tables.ts";
 import { arcDeg } from "../accuracy/difference-statistics.ts";
 import { PLACE_MAX_DEG, SIDEREAL_CUSP_MAX_DEG, SKY_SPEED_MAX_DEG_PER_DAY } from "../budgets.ts";
-import { readZodiacFixture, type SiderealChartRow } from "./zodiac-fixture.ts";
+import { readFixture } from "../read-fixture.ts";
+import type { ZodiacFixture } from "./write-fixture.ts";
 
-const { charts } = readZodiacFixture();
+const { charts } = readFixture("zodiacs") as ZodiacFixture;
 
 /** Zodiacs that the reference corrects for their precession, but not in cusps on the ecliptic of t₀. */
 const CORRECTED = [0, 1, 3, 5, 43, 46];
 
-function zodiacOf({ number, isProjected }: SiderealChartRow) {
+function zodiacOf({ number, isProjected }: ZodiacFixture["charts"][number]) {
   const ayanamsa = defined(AYANAMSAS[number]);
   return isProjected ? projectedZodiac(ayanamsa as FixedAyanamsa) : ayanamsa;
 }

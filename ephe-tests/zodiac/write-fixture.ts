@@ -5,20 +5,16 @@
  *
  * Needs the reference (`npm run reference:install`). The choice of instants is deterministic.
  */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { AYANAMSAS, BODY_NAMES } from "../../engine/index.ts";
 import { FIRST_JD_UT, LAST_JD_UT, seededRandom } from "../accuracy/difference-statistics.ts";
-import { FLAG, REFERENCE_BODY } from "../reference/reference-library.ts";
-import type {
-  AyanamsaRow,
-  OwnZodiacRow,
-  ProjectionRow,
-  SiderealChartRow,
-  SiderealCuspRow,
-  ZodiacFixture,
-} from "./zodiac-fixture.ts";
-import { openZodiacReference, PROJECT_ON_T0, SIDEREAL, USER_MODE } from "./zodiac-fixture.ts";
+import {
+  FLAG,
+  openReference,
+  PROJECT_ON_T0,
+  REFERENCE_BODY,
+  USER_MODE,
+} from "../reference/reference-library.ts";
+import { writeFixture } from "../reference/write-fixture.ts";
 
 const ROWS = 500;
 const DECIMALS = 10;
@@ -28,13 +24,14 @@ const PRECESSION_DEG_PER_DAY = 3.82e-5;
 const TROPICAL_YEAR_DAYS = 365.2422;
 const SUN_DEG_PER_DAY = 360 / TROPICAL_YEAR_DAYS;
 
-const reference = openZodiacReference();
+const reference = openReference();
 const random = seededRandom(26);
 const rounded = (value: number): number => Number(value.toFixed(DECIMALS));
 const anyEpochJdUt = (): number => rounded(FIRST_JD_UT + 1 + (LAST_JD_UT - FIRST_JD_UT - 2) * random());
 const ofNumber = (row: number): number => row % AYANAMSAS.length;
 
-function ayanamsaRow(epochJdUt: number, flags: number): AyanamsaRow {
+/** Ayanamsas of the reference at one instant, degrees, in the order of their numbers. */
+function ayanamsaRow(epochJdUt: number, flags: number) {
   const ayanamsasDeg = AYANAMSAS.map(({ number }) => {
     reference.set_sid_mode(number as number, 0, 0);
     return rounded(reference.get_ayanamsa_ex_ut(epochJdUt, FLAG.swieph | flags).data);
@@ -54,7 +51,8 @@ function conjunctionJdUt(nearJdUt: number, starDeg: number): number {
   return rounded(epochJdUt);
 }
 
-function ownRow(): OwnZodiacRow {
+/** A zodiac of one's own. */
+function ownRow() {
   const t0JdTt = rounded(1_500_000 + 1_200_000 * random());
   const valueDeg = rounded(60 * (random() - 0.5));
   const epochJdUt = anyEpochJdUt();
@@ -65,7 +63,8 @@ function ownRow(): OwnZodiacRow {
 
 const projectable = AYANAMSAS.filter(({ t0JdTt }) => t0JdTt !== null);
 
-function projectionRow(row: number): ProjectionRow {
+/** A place on the ecliptic and true equinox of date and the same place projected on the ecliptic of t₀, degrees. */
+function projectionRow(row: number) {
   const number = projectable[row % projectable.length]?.number as number;
   const epochJdUt = anyEpochJdUt();
   const body = [REFERENCE_BODY.Mercury, REFERENCE_BODY.Mars, REFERENCE_BODY.Pluto][row % 3] as number;
@@ -74,17 +73,18 @@ function projectionRow(row: number): ProjectionRow {
     return [rounded(data[0] as number), rounded(data[1] as number)];
   };
   reference.set_sid_mode(number | PROJECT_ON_T0, 0, 0);
-  return { number, epochJdUt, tropicalDeg: placeOf(0), projectedDeg: placeOf(SIDEREAL) };
+  return { number, epochJdUt, tropicalDeg: placeOf(0), projectedDeg: placeOf(FLAG.sidereal) };
 }
 
-function cuspRow(row: number): SiderealCuspRow {
+/** Porphyry cusps of a place, by subtraction and on the ecliptic of t₀ (null for zodiacs of a star), degrees. */
+function cuspRow(row: number) {
   const number = ofNumber(row);
   const epochJdUt = anyEpochJdUt();
   const latitudeDeg = rounded(130 * (random() - 0.5));
   const longitudeDeg = rounded(360 * (random() - 0.5));
   const cuspsOf = (mode: number): readonly number[] => {
     reference.set_sid_mode(mode, 0, 0);
-    const { data } = reference.houses_ex2(epochJdUt, SIDEREAL, latitudeDeg, longitudeDeg, "O");
+    const { data } = reference.houses_ex2(epochJdUt, FLAG.sidereal, latitudeDeg, longitudeDeg, "O");
     return data.houses.map(rounded);
   };
   const isProjectable = AYANAMSAS[number]?.t0JdTt !== null;
@@ -98,8 +98,11 @@ function cuspRow(row: number): SiderealCuspRow {
   };
 }
 
-/** Zodiacs by subtraction, every third one projected. */
-function chartRow(row: number): SiderealChartRow {
+/**
+ * Bodies in the order of BODY_NAMES and whole-sign cusps of a sidereal chart, degrees and degrees a day. Zodiacs by subtraction, every third
+ * one projected.
+ */
+function chartRow(row: number) {
   const isProjected = row % 3 === 2;
   const zodiacs = isProjected ? projectable : AYANAMSAS;
   const number = zodiacs[(7 * row) % zodiacs.length]?.number as number;
@@ -108,10 +111,20 @@ function chartRow(row: number): SiderealChartRow {
   const longitudeDeg = rounded(360 * (random() - 0.5));
   reference.set_sid_mode(isProjected ? number | PROJECT_ON_T0 : number, 0, 0);
   const bodies = BODY_NAMES.map((name) => {
-    const { data } = reference.calc_ut(epochJdUt, REFERENCE_BODY[name], FLAG.swieph | FLAG.speed | SIDEREAL);
+    const { data } = reference.calc_ut(
+      epochJdUt,
+      REFERENCE_BODY[name],
+      FLAG.swieph | FLAG.speed | FLAG.sidereal,
+    );
     return { longitudeDeg: data[0] as number, latitudeDeg: data[1] as number, speed: data[3] as number };
   });
-  const { houses, points } = reference.houses_ex2(epochJdUt, SIDEREAL, latitudeDeg, longitudeDeg, "W").data;
+  const { houses, points } = reference.houses_ex2(
+    epochJdUt,
+    FLAG.sidereal,
+    latitudeDeg,
+    longitudeDeg,
+    "W",
+  ).data;
   return {
     number,
     isProjected,
@@ -129,7 +142,7 @@ function chartRow(row: number): SiderealChartRow {
 const rows = <Row>(length: number, rowOf: (row: number) => Row): readonly Row[] =>
   Array.from({ length }, (_, row) => rowOf(row));
 
-const fixture: ZodiacFixture = {
+const fixture = {
   source: `Swiss Ephemeris ${reference.version()}, called through sweph`,
   builder: "ephe-tests/zodiac/write-fixture.ts",
   apparent: rows(ROWS, () => ayanamsaRow(anyEpochJdUt(), 0)),
@@ -142,6 +155,7 @@ const fixture: ZodiacFixture = {
   cusps: rows(ROWS, cuspRow),
   charts: rows(ROWS / 5, chartRow),
 };
-const target = join(import.meta.dirname, "..", "fixtures", "zodiacs.json");
-writeFileSync(target, `${JSON.stringify(fixture).replaceAll("},{", "},\n{")}\n`);
-process.stdout.write(`${target}\n`);
+/** `behindSun` is while the Sun passes in front of δ Cancri or ζ Piscium, `true` of true positions. */
+export type ZodiacFixture = typeof fixture;
+
+writeFixture("zodiacs", JSON.stringify(fixture).replaceAll("},{", "},\n{"));

@@ -76,25 +76,25 @@ interface Outline {
   readonly ring: readonly Position[];
 }
 
+/** The corners of a rectangle, counterclockwise from the south-west; degrees. */
+function rectangle(west: number, south: number, east: number, north: number): readonly Position[] {
+  return [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+  ];
+}
+
 /** Parts of countries by straight lines; a rule names the zones that bound them elsewhere. */
 export const OUTLINES: Readonly<Record<string, Outline>> = {
   "texas-oklahoma-panhandles": {
     name: "Panhandles of Texas and Oklahoma and the Texas plains",
-    ring: [
-      [-103.07, 31.9],
-      [-100, 31.9],
-      [-100, 37],
-      [-103.07, 37],
-    ],
+    ring: rectangle(-103.07, 31.9, -100, 37),
   },
   "kansas-west": {
     name: "Kansas west of Dodge City",
-    ring: [
-      [-102.06, 37],
-      [-99.9, 37],
-      [-99.9, 40],
-      [-102.06, 40],
-    ],
+    ring: rectangle(-102.06, 37, -99.9, 40),
   },
   tamaulipas: {
     name: "Tamaulipas, east of the border with Nuevo León",
@@ -109,39 +109,19 @@ export const OUTLINES: Readonly<Record<string, Outline>> = {
   },
   "chile-north": {
     name: "Chile north of the province of Coquimbo",
-    ring: [
-      [-72, -28.9],
-      [-66, -28.9],
-      [-66, -17],
-      [-72, -17],
-    ],
+    ring: rectangle(-72, -28.9, -66, -17),
   },
   "chile-south": {
     name: "Chile south of the province of Concepción",
-    ring: [
-      [-77, -57],
-      [-66, -57],
-      [-66, -38.5],
-      [-77, -38.5],
-    ],
+    ring: rectangle(-77, -57, -66, -38.5),
   },
   "brazil-south": {
     name: "Paraná, Santa Catarina and Rio Grande do Sul, south of the state of São Paulo",
-    ring: [
-      [-58, -34],
-      [-48, -34],
-      [-48, -25.4],
-      [-58, -25.4],
-    ],
+    ring: rectangle(-58, -34, -48, -25.4),
   },
   "brazil-goias": {
     name: "Goiás and the Federal District, west of Minas Gerais",
-    ring: [
-      [-53.3, -18],
-      [-47.4, -18],
-      [-47.4, -12.5],
-      [-53.3, -12.5],
-    ],
+    ring: rectangle(-53.3, -18, -47.4, -12.5),
   },
 };
 

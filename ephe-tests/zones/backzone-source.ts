@@ -7,6 +7,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "nod
 import { dirname, join, resolve } from "node:path";
 import { defined } from "../../test/defined.ts";
 import { sha256Hex, type TzdataSource } from "./tzdata-source.ts";
+import { isSameType } from "./tzif.ts";
 import type { CivilPeriod } from "./zone-data-format.ts";
 
 /** The latest release whose source Debian has; raise all three constants together to adopt a new one. */
@@ -148,11 +149,8 @@ export function joinRecords(
   const until = ownRecordUntil(zoneName);
   const lastOwn = defined(ownPeriods.find(({ untilEpochSeconds }) => untilEpochSeconds > until));
   const firstLinked = defined(linkedPeriods.find(({ untilEpochSeconds }) => untilEpochSeconds > until));
-  const isSameClock =
-    lastOwn.offsetSeconds === firstLinked.offsetSeconds &&
-    lastOwn.daylightSaving === firstLinked.daylightSaving &&
-    lastOwn.abbreviation === firstLinked.abbreviation;
-  if (!isSameClock) throw new Error(`${zoneName} does not agree with the zone it is a link to`);
+  if (!isSameType(lastOwn, firstLinked))
+    throw new Error(`${zoneName} does not agree with the zone it is a link to`);
   return [
     ...ownPeriods.filter(({ untilEpochSeconds }) => untilEpochSeconds <= until),
     ...linkedPeriods.filter(({ untilEpochSeconds }) => untilEpochSeconds > until),

@@ -23,7 +23,7 @@ import {
   TZDATA_VERSION,
   TZDATA_ZI_SHA256,
 } from "./tzdata-source.ts";
-import { readTzif, type TzifZone } from "./tzif.ts";
+import { isSameType, readTzif, type TzifZone } from "./tzif.ts";
 import { type CivilPeriod, encodeZoneData, type NamedPlace, type ZoneLine } from "./zone-data-format.ts";
 
 /** Dates end with 2399; one more year covers searches ahead and every offset. */
@@ -103,11 +103,7 @@ function civilPeriods(zone: TzifZone): CivilPeriod[] {
   const periods: CivilPeriod[] = [];
   let type = defined(zone.types[zone.firstType]);
   for (const change of changes) {
-    const unchanged =
-      change.type.offsetSeconds === type.offsetSeconds &&
-      change.type.daylightSaving === type.daylightSaving &&
-      change.type.abbreviation === type.abbreviation;
-    if (unchanged) continue;
+    if (isSameType(change.type, type)) continue;
     periods.push({ ...type, untilEpochSeconds: change.epochSeconds });
     type = change.type;
   }

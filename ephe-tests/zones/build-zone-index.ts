@@ -6,7 +6,9 @@ import { decode } from "geobuf";
 import Pbf from "pbf";
 import { type BorderSkip, QUARTER, SKIP_INTEGERS, type ZoneIndex } from "../../civil/zone-index.ts";
 import { zoneFolder } from "../../service/time/zone-files.ts";
+import type { Cell } from "./border-places.ts";
 import { BYTES_OF_PLACE_MAX, skipsOfBlock } from "./border-skips.ts";
+import { type Ring, squareDegrees } from "./topology.ts";
 
 export const INDEX_URL = new URL("../../civil/data/zone-index.bin", import.meta.url);
 
@@ -22,7 +24,7 @@ interface Block {
 }
 
 /** The edge of geo-tz's quadtree. */
-const EARTH: Tile = { south: -89.9999, north: 89.9999, west: -179.9999, east: 179.9999 };
+const EARTH: Cell = { south: -89.9999, north: 89.9999, west: -179.9999, east: 179.9999 };
 
 /** The index of the installed geo-tz. */
 export function encodeZoneIndex(): ZoneIndex {
@@ -46,7 +48,7 @@ export function encodeZoneIndex(): ZoneIndex {
     return index;
   }
 
-  function addBranch({ a, b, c, d }: Branch, tile: Tile): number {
+  function addBranch({ a, b, c, d }: Branch, tile: Cell): number {
     const first = quarters.length;
     quarters.push(QUARTER.sea, QUARTER.sea, QUARTER.sea, QUARTER.sea);
     for (const [position, content] of [a, b, c, d].entries())
@@ -54,7 +56,7 @@ export function encodeZoneIndex(): ZoneIndex {
     return first / 4;
   }
 
-  function quarterOf(content: Branch | Block | readonly number[] | undefined, tile: Tile): number {
+  function quarterOf(content: Branch | Block | readonly number[] | undefined, tile: Cell): number {
     if (content === undefined) return QUARTER.sea;
     if (isZones(content)) return QUARTER.zones + 4 * indexOfSet(content);
     if (!("pos" in content)) return QUARTER.branch + 4 * addBranch(content, tile);
@@ -140,7 +142,7 @@ function setsInOrder(quarters: Int32Array, branch: number): readonly number[] {
 }
 
 /** The quarters are north-east, north-west, south-west, south-east. */
-function quarterTile({ south, north, west, east }: Tile, position: number): Tile {
+function quarterTile({ south, north, west, east }: Cell, position: number): Cell {
   const latitude = (south + north) / 2;
   const longitude = (west + east) / 2;
   return {
@@ -153,15 +155,6 @@ function isZones(content: Branch | Block | readonly number[]): content is readon
   return Array.isArray(content);
 }
 
-/** The limits of a block in degrees. */
-export interface Tile {
-  readonly south: number;
-  readonly north: number;
-  readonly west: number;
-  readonly east: number;
-}
-
-type Ring = readonly (readonly [longitudeDeg: number, latitudeDeg: number])[];
 interface Feature {
   readonly properties: Readonly<Record<string, string>>;
   readonly geometry:
@@ -173,7 +166,7 @@ interface Feature {
 const ROUNDING_SHARE = 1e-5;
 
 /** The indices of the zones with an area in a block, and the number of zones if a part of it is in none: the sea. */
-export function zonesOfBlock(bytes: Uint8Array, tile: Tile, zoneNames: readonly string[]): readonly number[] {
+export function zonesOfBlock(bytes: Uint8Array, tile: Cell, zoneNames: readonly string[]): readonly number[] {
   const { features } = decode(new Pbf(bytes)) as { readonly features: readonly Feature[] };
   const zones = features.map(({ properties }) => zoneNames.indexOf(Object.values(properties)[0] ?? ""));
   const area = features.reduce((sum, { geometry }) => sum + areaOf(geometry), 0);
@@ -186,18 +179,9 @@ function areaOf(geometry: Feature["geometry"]): number {
   const polygons = geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
   return polygons.reduce(
     (sum, [outer = [], ...holes]) =>
-      sum + ringArea(outer) - holes.reduce((holesSum, hole) => holesSum + ringArea(hole), 0),
+      sum + squareDegrees(outer) - holes.reduce((holesSum, hole) => holesSum + squareDegrees(hole), 0),
     0,
   );
-}
-
-function ringArea(ring: Ring): number {
-  let doubled = 0;
-  for (const [index, [x, y]] of ring.entries()) {
-    const [nextX, nextY] = ring[(index + 1) % ring.length] ?? [x, y];
-    doubled += x * nextY - nextX * y;
-  }
-  return Math.abs(doubled) / 2;
 }
 
 if (import.meta.main) {

@@ -7,6 +7,15 @@ export interface ZoneType {
   readonly abbreviation: string;
 }
 
+/** Whether two settings show the same clock. */
+export function isSameType(one: ZoneType, other: ZoneType): boolean {
+  return (
+    one.offsetSeconds === other.offsetSeconds &&
+    one.daylightSaving === other.daylightSaving &&
+    one.abbreviation === other.abbreviation
+  );
+}
+
 export interface TzifZone {
   readonly types: readonly ZoneType[];
   /** Before the first transition. */
