@@ -57,16 +57,7 @@ const LAST_DAY_MS = Date.UTC(2399, 11, 31);
 const MODERN_MS = [Date.UTC(1900, 0, 1), Date.UTC(2060, 0, 1)] as const;
 const DAYS = ["1800-01-01", "2399-12-31", "1900-02-28", "2000-02-29", "1970-01-01"];
 
-export const ACTIVITIES = [
-  "general",
-  "business",
-  "romance",
-  "health",
-  "creative",
-  "travel",
-  "home",
-  "clarity",
-];
+export const ACTIVITIES = "general business romance health creative travel home clarity".split(" ");
 export const SPHERES = ["identity", "love", "body", "money", "home", "mind"] as const;
 export const REGIONS = [
   "Europe",

@@ -89,11 +89,7 @@ export class Target {
       this.edition = response.headers.get("almagest-edition") ?? this.edition;
       const isCounted = response.headers.has("almagest-edition") && key === this.key;
       this.record(isRejected ? "rejected" : isCounted ? "counted" : "uncounted");
-      return {
-        status: response.status,
-        headers: response.headers,
-        text,
-      };
+      return { status: response.status, headers: response.headers, text };
     } catch (cause) {
       throw stoppedBy(cause, this);
     }

@@ -1,5 +1,5 @@
 import type { CallResult } from "./callers.ts";
-import { exactly, type Goal } from "./scenario.ts";
+import { type Goal, none } from "./scenario.ts";
 
 /** What the calls, the database and the service report of the same calls. */
 export interface Audit {
@@ -68,27 +68,21 @@ function isUncertain(status: CallResult["status"]): boolean {
 }
 
 export function sumOf(audits: readonly Audit[]): Audit {
-  const sum = (value: (audit: Audit) => number): number =>
-    audits.reduce((total, audit) => total + value(audit), 0);
+  const sum = (name: keyof Audit): number => audits.reduce((total, audit) => total + audit[name], 0);
   return {
-    calls: sum(({ calls }) => calls),
-    answered: sum(({ answered }) => answered),
-    uncertain: sum(({ uncertain }) => uncertain),
-    counted: sum(({ counted }) => counted),
-    lost: sum(({ lost }) => lost),
-    surplus: sum(({ surplus }) => surplus),
-    foreign: sum(({ foreign }) => foreign),
-    wrongUsages: sum(({ wrongUsages }) => wrongUsages),
+    ...{ calls: sum("calls"), answered: sum("answered"), uncertain: sum("uncertain") },
+    ...{ counted: sum("counted"), lost: sum("lost"), surplus: sum("surplus") },
+    ...{ foreign: sum("foreign"), wrongUsages: sum("wrongUsages") },
   };
 }
 
 /** The goals of calls whose counts are compared one by one. */
 export function auditGoals(name: string, { lost, surplus, foreign, wrongUsages }: Audit): readonly Goal[] {
   return [
-    exactly(`${name}: ${GOAL_LOST}`, lost, 0),
-    exactly(`${name}: ${GOAL_SURPLUS}`, surplus, 0),
-    exactly(`${name}: ${GOAL_FOREIGN}`, foreign, 0),
-    exactly(`${name}: ${GOAL_USAGE}`, wrongUsages, 0),
+    none(`${name}: ${GOAL_LOST}`, lost),
+    none(`${name}: ${GOAL_SURPLUS}`, surplus),
+    none(`${name}: ${GOAL_FOREIGN}`, foreign),
+    none(`${name}: ${GOAL_USAGE}`, wrongUsages),
   ];
 }
 

@@ -1,14 +1,15 @@
 import { spawn } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
-import { Agent, request } from "node:http";
+import { Agent } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "../test/free-port.ts";
 import { endWithRun } from "../test/run/test-run.ts";
-import { AMPLE_POOL, WITH_KEY } from "../test/service/open-account.ts";
+import { WITH_KEY } from "../test/service/open-account.ts";
 import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
+import { sendCall } from "./http-call.ts";
+import { waitUntil } from "./measures.ts";
 import type { ScenarioContext } from "./scenario.ts";
 
 const HAPROXY = "/usr/sbin/haproxy";
@@ -20,6 +21,10 @@ const CALL_TIMEOUT_MS = 20_000;
 const CALLERS_OF_AN_ADDRESS = 16;
 const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
 const CHART = JSON.stringify({ birth: BIRTH });
+const CHART_CALL = {
+  ...{ method: "POST", path: "/v1/chart/short", timeout: CALL_TIMEOUT_MS },
+  headers: { "content-type": "application/json", ...WITH_KEY },
+};
 
 /** Why the balancer cannot be run here; null if it can. */
 export const NO_HAPROXY: string | null = existsSync(HAPROXY)
@@ -41,7 +46,6 @@ export async function startBalancedNodes(
   const [port, ...nodePorts] = [await freePort(), await freePort(), await freePort()];
   const start = (nodePort: number): Promise<ServiceProcess> =>
     context.start({
-      ...AMPLE_POOL,
       DATABASE_URL: databaseUrl,
       DRAIN_MS: String(DRAIN_MS),
       PORT: String(nodePort),
@@ -78,7 +82,7 @@ export async function startBalancedNodes(
 
 /** Waits until HAProxy sends to so many processes. */
 async function untilUp(socketPath: string, count: number, signal: AbortSignal): Promise<void> {
-  while ((await serversUp(socketPath)) < count) await wait(POLL_MS, undefined, { signal });
+  await waitUntil(async () => (await serversUp(socketPath)) >= count, { signal, pauseMs: POLL_MS });
 }
 
 async function serversUp(socketPath: string): Promise<number> {
@@ -110,7 +114,7 @@ export function startChartCallers(port: number, count: number, signal: AbortSign
     const localAddress = `127.0.2.${Math.floor(caller / CALLERS_OF_AN_ADDRESS) + 1}`;
     const agent = caller % 2 === 0 ? new Agent({ keepAlive: true, maxSockets: 1 }) : false;
     while (!isOver && !signal.aborted) {
-      const ending = await sendChart(port, localAddress, agent);
+      const { ending } = await sendCall({ ...CHART_CALL, port, localAddress, agent }, CHART);
       if (ending === "200") answered += 1;
       else failures.push(ending);
     }
@@ -127,24 +131,4 @@ export function startChartCallers(port: number, count: number, signal: AbortSign
       await running;
     },
   };
-}
-
-/** The status of a chart, or the code of what ended the call. */
-function sendChart(port: number, localAddress: string, agent: Agent | false): Promise<string> {
-  const { promise, resolve } = Promise.withResolvers<string>();
-  const sent = request({
-    ...{ host: "127.0.0.1", port, localAddress, agent, timeout: CALL_TIMEOUT_MS },
-    method: "POST",
-    path: "/v1/chart/short",
-    headers: { "content-type": "application/json", ...WITH_KEY },
-  });
-  sent.on("timeout", () => sent.destroy(new Error("timeout")));
-  sent.on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
-  sent.on("response", (response) => {
-    response.resume();
-    response.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
-    response.once("end", () => resolve(String(response.statusCode)));
-  });
-  sent.end(CHART);
-  return promise;
 }

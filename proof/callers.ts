@@ -3,6 +3,8 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { DAY_MS, utcDayOf } from "../db/index.ts";
 import { API_KEY } from "../test/service/open-account.ts";
+import { waitUntil } from "./measures.ts";
+import type { Goal } from "./scenario.ts";
 
 /** What a caller received of a call. */
 export interface CallResult {
@@ -156,6 +158,13 @@ export function integrityOf(databaseUrl: string): string {
   }
 }
 
+/** The goal that this check finds no fault; none on PostgreSQL. */
+export function integrityGoals(name: string, databaseUrl: string): readonly Goal[] {
+  if (!databaseUrl.startsWith("sqlite:")) return [];
+  const measured = integrityOf(databaseUrl);
+  return [{ text: `${name}: integrity check of the file`, measured, isMet: measured === "ok" }];
+}
+
 export async function isReady(baseUrl: string): Promise<boolean> {
   try {
     return (await fetch(`${baseUrl}/readyz`, { signal: AbortSignal.timeout(2_000) })).ok;
@@ -175,11 +184,5 @@ export async function waitForReadiness(
   limitMs: number,
   signal: AbortSignal,
 ): Promise<number> {
-  const startedMs = performance.now();
-  while (performance.now() - startedMs < limitMs) {
-    signal.throwIfAborted();
-    if ((await isReady(baseUrl)) === expected) return performance.now() - startedMs;
-    await wait(50);
-  }
-  return Number.NaN;
+  return await waitUntil(async () => (await isReady(baseUrl)) === expected, { signal, limitMs });
 }

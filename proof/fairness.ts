@@ -4,8 +4,8 @@ import {
   type FairnessRow,
   measureFairness,
 } from "../ephe-tests/load/fairness.ts";
-import { formatCount, formatMs } from "./measures.ts";
-import type { Goal, Outcome, Scenario, ScenarioContext, Table } from "./scenario.ts";
+import { formatCount, formatMs, total } from "./measures.ts";
+import { type Goal, none, type Scenario, type Table, within } from "./scenario.ts";
 
 function throughputOf({ together, alone }: FairnessRow): number {
   return together.perSecond / alone.perSecond;
@@ -20,31 +20,27 @@ function goalsOf(rows: readonly FairnessRow[]): readonly Goal[] {
   const { shortP50Ms, shortP99Ms, throughput, healthMaxMs } = FAIRNESS_GOALS;
   const crowded = rows.filter(isCrowded);
   const slowestHealthMs = Math.max(...rows.map(({ healthMax }) => healthMax.ms));
-  const resets = rows.reduce((sum, row) => sum + row.resets, 0);
+  const resets = total(rows.map((row) => row.resets));
   return [
     ...crowded.flatMap((row): Goal[] => [
-      {
-        text: `next to ${row.callers} callers of ${row.calls}, the short chart's p50 is at most ${shortP50Ms} ms`,
-        measured: formatMs(row.short.p50.ms),
-        isMet: row.short.p50.ms <= shortP50Ms,
-      },
-      {
-        text: `next to ${row.callers} callers of ${row.calls}, its p99 is at most ${shortP99Ms} ms`,
-        measured: formatMs(row.short.p99.ms),
-        isMet: row.short.p99.ms <= shortP99Ms,
-      },
+      within(
+        `next to ${row.callers} callers of ${row.calls}, the short chart's p50 is at most ${shortP50Ms} ms`,
+        row.short.p50.ms,
+        shortP50Ms,
+      ),
+      within(
+        `next to ${row.callers} callers of ${row.calls}, its p99 is at most ${shortP99Ms} ms`,
+        row.short.p99.ms,
+        shortP99Ms,
+      ),
       {
         text: `the ${row.calls} of ${row.callers} callers keep ${throughput * 100} % of their throughput`,
         measured: `${(throughputOf(row) * 100).toFixed(0)} %`,
         isMet: throughputOf(row) >= throughput,
       },
     ]),
-    {
-      text: `\`/healthz\` always answers within ${healthMaxMs} ms`,
-      measured: formatMs(slowestHealthMs),
-      isMet: slowestHealthMs <= healthMaxMs,
-    },
-    { text: "connections that are reset", measured: String(resets), isMet: resets === 0 },
+    within(`\`/healthz\` always answers within ${healthMaxMs} ms`, slowestHealthMs, healthMaxMs),
+    none("connections that are reset", resets),
   ];
 }
 
@@ -79,32 +75,30 @@ function tableOf(rows: readonly FairnessRow[], calls: FairnessRow["calls"]): Tab
   };
 }
 
-async function run(context: ScenarioContext): Promise<Outcome> {
-  const measuring = measureFairness();
-  context.defer(async () => {
-    await measuring.return(undefined);
-  });
-  const rows: FairnessRow[] = [];
-  for await (const row of measuring) {
-    rows.push(row);
-    context.print(
-      `${row.callers} callers of ${row.calls}: p50 ${formatMs(row.short.p50.ms)}, p99 ${formatMs(row.short.p99.ms)}`,
-    );
-  }
-  return {
-    goals: goalsOf(rows),
-    tables: [tableOf(rows, "transits"), tableOf(rows, "searches")],
-    notes: [
-      "Rejected calls are refused for overload (503) and not counted: see [operations.md](operations.md).",
-    ],
-  };
-}
-
 export const fairness: Scenario = {
   name: "fairness",
   title: "Fairness between accounts",
   description: `One account keeps up to 400 calls for transits of 92 days, then 16 searches of fifty years, in progress on one process (\`MAX_CONNECTIONS=${FAIRNESS_SETTINGS.MAX_CONNECTIONS}\`); another account asks for a short chart now and then, on its own connection, and \`/healthz\` is read. Run alone, before the other scenarios.`,
   mode: "alone",
   timeLimitS: 240,
-  run,
+  async run(context) {
+    const measuring = measureFairness();
+    context.defer(async () => {
+      await measuring.return(undefined);
+    });
+    const rows: FairnessRow[] = [];
+    for await (const row of measuring) {
+      rows.push(row);
+      context.print(
+        `${row.callers} callers of ${row.calls}: p50 ${formatMs(row.short.p50.ms)}, p99 ${formatMs(row.short.p99.ms)}`,
+      );
+    }
+    return {
+      goals: goalsOf(rows),
+      tables: [tableOf(rows, "transits"), tableOf(rows, "searches")],
+      notes: [
+        "Rejected calls are refused for overload (503) and not counted: see [operations.md](operations.md).",
+      ],
+    };
+  },
 };

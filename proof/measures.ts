@@ -26,6 +26,10 @@ export function formatCount(count: number): string {
   return count.toLocaleString("en-US");
 }
 
+export function total(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
 /** Counts equal values. */
 export function countOf<Value>(values: Iterable<Value>): Map<Value, number> {
   const counts = new Map<Value, number>();
@@ -49,6 +53,47 @@ export function uncaughtCount(log: string): number {
   return log.split("\n").filter((line) => /uncaught exception|unhandled rejection/.test(line)).length;
 }
 
+interface WaitOptions {
+  readonly signal: AbortSignal;
+  readonly pauseMs?: number;
+  readonly limitMs?: number;
+}
+
+/**
+ * Waits until a condition is met.
+ *
+ * @returns the time it took; NaN if it is not met within the limit
+ */
+export async function waitUntil(
+  isMet: () => boolean | Promise<boolean>,
+  { signal, pauseMs = 50, limitMs = Number.POSITIVE_INFINITY }: WaitOptions,
+): Promise<number> {
+  const startedMs = performance.now();
+  while (performance.now() - startedMs < limitMs) {
+    if (await isMet()) return performance.now() - startedMs;
+    await wait(pauseMs, null, { signal });
+  }
+  return Number.NaN;
+}
+
+/** Repeats a task with a pause after each turn. Returns a function that stops it and waits for the turn under way. */
+export function repeat(
+  task: (turn: number) => Promise<void>,
+  { signal, pauseMs }: { readonly signal: AbortSignal; readonly pauseMs: number },
+): () => Promise<void> {
+  let isOver = false;
+  const running = (async () => {
+    for (let turn = 0; !isOver && !signal.aborted; turn++) {
+      await task(turn);
+      await wait(pauseMs);
+    }
+  })();
+  return () => {
+    isOver = true;
+    return running;
+  };
+}
+
 /** Waits until the log has the message so many times. */
 export async function waitForLines(
   signal: AbortSignal,
@@ -56,10 +101,7 @@ export async function waitForLines(
   message: string,
   count: number,
 ): Promise<void> {
-  while (service.log().split(`"msg":"${message}"`).length <= count) {
-    signal.throwIfAborted();
-    await wait(200);
-  }
+  await waitUntil(() => service.log().split(`"msg":"${message}"`).length > count, { signal });
 }
 
 /** Statuses above 499 that protocols prescribe for a client's mistake: encoding, deadline, streams over HTTP/1.1. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
+import { waitUntil } from "./measures.ts";
 import { atMost, type Goal } from "./scenario.ts";
 
 /** Bytes that the floor of a process may grow by with each request. A leak of 1 kB is five times as large. */
@@ -45,7 +45,7 @@ export function openFloorReader(folder: string, signal: AbortSignal): FloorReade
     async read(pid) {
       const file = join(folder, `memory-${pid}`);
       process.kill(pid, "SIGUSR2");
-      while (!existsSync(file)) await wait(READ_PAUSE_MS, null, { signal });
+      await waitUntil(() => existsSync(file), { signal, pauseMs: READ_PAUSE_MS });
       const bytes = Number(readFileSync(file, "utf8"));
       rmSync(file);
       return bytes;

@@ -1,13 +1,14 @@
-import { Agent, request as sendRequest } from "node:http";
+import { Agent } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { type MixedRequest, mixedRequests } from "../ephe-tests/load/mixed-requests.ts";
 import { freePort } from "../test/free-port.ts";
 import { API_KEY } from "../test/service/open-account.ts";
 import { createChance } from "../test/service/transport/http/hostile-values.ts";
 import { runDriver } from "./driver.ts";
-import { formatCount, serverFailures, uncaughtCount } from "./measures.ts";
+import { sendCall } from "./http-call.ts";
+import { formatCount, serverFailures, total, uncaughtCount } from "./measures.ts";
 import { type FloorSample, floorGoal, openFloorReader } from "./memory-floor.ts";
-import { exactly, type Goal, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
+import { type Goal, none, type Scenario } from "./scenario.ts";
 
 const MINUTES = 15;
 export const MIXED_PER_SECOND = 60;
@@ -21,58 +22,24 @@ interface Interval extends MixedInterval {
   readonly bytes: number;
 }
 
-async function run(context: ScenarioContext): Promise<Outcome> {
-  const accounts = await context.openAccounts("sqlite");
-  const privatePort = await freePort();
-  const reader = openFloorReader(context.openFolder(), context.signal);
-  const service = await context.start({
-    DATABASE_URL: accounts.url,
-    PLAN_PRO_LIMIT: "1000000000",
-    PRIVATE_PORT: String(privatePort),
-    LOG_LEVEL: "warn",
-    ...reader.environment,
-  });
-  const task: MixedTask = {
-    port: service.port,
-    apiKey: API_KEY,
-    perSecond: MIXED_PER_SECOND,
-    seconds: context.isQuick ? QUICK_INTERVALS * MIXED_INTERVAL_S : MINUTES * 60,
-    intervalS: MIXED_INTERVAL_S,
-  };
-  const readings: Promise<Interval>[] = [];
-  await runDriver<MixedTask, MixedInterval>(context, "mixed.ts", task, (interval) => {
-    readings.push(reader.read(service.pid).then((bytes) => ({ ...interval, bytes })));
-  });
-  const intervals = await Promise.all(readings);
-  const failures = await serverFailures(privatePort);
-  const exitCode = await service.stop();
-  return {
-    goals: goalsOf(intervals, failures, uncaughtCount(service.log()), exitCode),
-    notes: intervals
-      .flatMap(({ errors }) => errors)
-      .slice(0, 5)
-      .map((error) => `Error: \`${error}\``),
-  };
-}
-
 function goalsOf(
   intervals: readonly Interval[],
   failures: number,
   uncaught: number,
   exitCode: number | null,
 ): readonly Goal[] {
-  const requests = intervals.reduce((sum, { answers }) => sum + answers, 0);
-  const errors = intervals.reduce((sum, { errorCount }) => sum + errorCount, 0);
+  const requests = total(intervals.map(({ answers }) => answers));
+  const errors = total(intervals.map(({ errorCount }) => errorCount));
   let ended = 0;
   const floor = intervals.map(({ answers, bytes }): FloorSample => {
     ended += answers;
     return { requests: ended, bytes };
   });
   return [
-    exactly(`answers other than 200, of ${formatCount(requests)}`, errors, 0),
-    exactly("5xx in the metrics, uncaught exceptions in the log", failures + uncaught, 0),
+    none(`answers other than 200, of ${formatCount(requests)}`, errors),
+    none("5xx in the metrics, uncaught exceptions in the log", failures + uncaught),
     floorGoal("from the fourth minute on", floor.slice(WARM_UP_INTERVALS)),
-    exactly("exit status of the service, stopped at the end", exitCode ?? -1, 0),
+    none("exit status of the service, stopped at the end", exitCode ?? -1),
   ];
 }
 
@@ -82,7 +49,38 @@ export const mixed: Scenario = {
   description: `${MIXED_PER_SECOND} valid requests a second over all endpoints for ${MINUTES} minutes, to one process on SQLite. Births are at random times of 1900–2029: half in cities with their zones, half anywhere on Earth without a zone. After every ${MIXED_INTERVAL_S} s the process collects its garbage and reports the bytes that are left. The other scenarios run at the same time on the same machine.`,
   mode: "background",
   timeLimitS: 17 * 60,
-  run,
+  async run(context) {
+    const accounts = await context.openAccounts("sqlite");
+    const privatePort = await freePort();
+    const reader = openFloorReader(context.openFolder(), context.signal);
+    const service = await context.start({
+      DATABASE_URL: accounts.url,
+      PRIVATE_PORT: String(privatePort),
+      LOG_LEVEL: "warn",
+      ...reader.environment,
+    });
+    const task: MixedTask = {
+      port: service.port,
+      apiKey: API_KEY,
+      perSecond: MIXED_PER_SECOND,
+      seconds: context.isQuick ? QUICK_INTERVALS * MIXED_INTERVAL_S : MINUTES * 60,
+      intervalS: MIXED_INTERVAL_S,
+    };
+    const readings: Promise<Interval>[] = [];
+    await runDriver<MixedTask, MixedInterval>(context, "mixed.ts", task, (interval) => {
+      readings.push(reader.read(service.pid).then((bytes) => ({ ...interval, bytes })));
+    });
+    const intervals = await Promise.all(readings);
+    const failures = await serverFailures(privatePort);
+    const exitCode = await service.stop();
+    return {
+      goals: goalsOf(intervals, failures, uncaughtCount(service.log()), exitCode),
+      notes: intervals
+        .flatMap(({ errors }) => errors)
+        .slice(0, 5)
+        .map((error) => `Error: \`${error}\``),
+    };
+  },
 };
 
 export interface MixedTask {
@@ -114,9 +112,19 @@ async function sendAll({ port, apiKey, perSecond, seconds, intervalS }: MixedTas
   let answers = 0;
   let errors: string[] = [];
   const send = async (request: MixedRequest): Promise<void> => {
-    const outcome = await sendOne(request, { port, apiKey, agent });
+    const { method, path, body } = request;
+    const headers = {
+      authorization: `Bearer ${apiKey}`,
+      ...(method === "POST"
+        ? { "content-type": "application/json", "content-length": Buffer.byteLength(body) }
+        : {}),
+    };
+    const { ending, text } = await sendCall(
+      { port, agent, method, path, headers, timeout: TIMEOUT_MS },
+      body,
+    );
     answers += 1;
-    if (outcome !== "200") errors.push(`${request.method} ${request.path} ${request.body}: ${outcome}`);
+    if (ending !== "200") errors.push(`${method} ${path} ${body}: ${ending} ${text.slice(0, 200)}`);
   };
   const startedMs = performance.now();
   const running = new Set<Promise<void>>();
@@ -143,35 +151,6 @@ async function sendAll({ port, apiKey, perSecond, seconds, intervalS }: MixedTas
     errors = [];
   }
   agent.destroy();
-}
-
-/** The status, with the start of the body of an error; or why there is none. */
-function sendOne(
-  { method, path, body }: MixedRequest,
-  { port, apiKey, agent }: { readonly port: number; readonly apiKey: string; readonly agent: Agent },
-): Promise<string> {
-  return new Promise((resolve) => {
-    const headers = {
-      authorization: `Bearer ${apiKey}`,
-      ...(method === "POST"
-        ? { "content-type": "application/json", "content-length": Buffer.byteLength(body) }
-        : {}),
-    };
-    const options = { host: "127.0.0.1", port, agent, method, path, headers, timeout: TIMEOUT_MS };
-    const message = sendRequest(options, (response) => {
-      let text = "";
-      response.setEncoding("utf8").on("data", (part: string) => {
-        if (response.statusCode !== 200) text += part;
-      });
-      response.once("close", () => {
-        const status = response.complete ? String(response.statusCode) : "cut";
-        resolve(status === "200" ? status : `${status} ${text.slice(0, 200)}`);
-      });
-    });
-    message.once("timeout", () => message.destroy(new Error("timeout")));
-    message.once("error", (error) => resolve(error.message));
-    message.end(body);
-  });
 }
 
 if (import.meta.main)

@@ -89,15 +89,13 @@ async function runMutated(
   signal: AbortSignal,
 ): Promise<ScenarioResult> {
   const goalTexts = control.outcome.goals.filter((goal) => isGoalOf(mutation, goal)).map(({ text }) => text);
-  const files = [...new Set(mutation.edits.map(({ file }) => file))];
+  const { edit } = mutation;
+  const path = join(copy, edit.file);
   try {
-    for (const edit of mutation.edits) {
-      const path = join(copy, edit.file);
-      writeFileSync(path, applyEdit(readFileSync(path, "utf8"), edit));
-    }
+    writeFileSync(path, applyEdit(readFileSync(path, "utf8"), edit));
     return await runIn(copy, { ...mutation, goalTexts }, signal);
   } finally {
-    for (const file of files) cpSync(join(ROOT, file), join(copy, file));
+    cpSync(join(ROOT, edit.file), path);
   }
 }
 

@@ -13,7 +13,7 @@ export interface Edit {
 export interface Mutation {
   /** What the mutated service does. */
   readonly fault: string;
-  readonly edits: readonly Edit[];
+  readonly edit: Edit;
   /** The scenario that claims the property. */
   readonly scenario: string;
   /** Texts of its goals, or parts of them, that state the property: one of these goals must be missed. */
@@ -37,76 +37,68 @@ function countsRarely(requests: number, share = 1e-4): Edit {
 export const MUTATIONS: readonly Mutation[] = [
   {
     fault: "one call in 10,000 is not counted",
-    edits: [countsRarely(0)],
+    edit: countsRarely(0),
     scenario: "calls",
     goals: [GOAL_LOST],
     isQuick: false,
   },
   {
     fault: "one call in 10,000 is counted twice",
-    edits: [countsRarely(2)],
+    edit: countsRarely(2),
     scenario: "calls",
     goals: [GOAL_SURPLUS],
     isQuick: false,
   },
   {
     fault: "next to kills, one call in 100 is not counted",
-    edits: [countsRarely(0, 0.01)],
+    edit: countsRarely(0, 0.01),
     scenario: "kills",
     goals: [GOAL_LOST],
     isQuick: true,
   },
   {
     fault: "one call in 1,000 is counted for another key of the same batch",
-    edits: [
-      {
-        file: KEY_OWNERS,
-        from: "for (const { resolve } of requests) resolve(rows[index]);",
-        to: "for (const { resolve } of requests) resolve(rows[Math.random() < 0.001 ? (index + 1) % rows.length : index]);",
-      },
-    ],
+    edit: {
+      file: KEY_OWNERS,
+      from: "for (const { resolve } of requests) resolve(rows[index]);",
+      to: "for (const { resolve } of requests) resolve(rows[Math.random() < 0.001 ? (index + 1) % rows.length : index]);",
+    },
     scenario: "calls",
     goals: [GOAL_LOST, GOAL_SURPLUS, GOAL_USAGE],
     isQuick: true,
   },
   {
     fault: "one call in 1,000 is answered with the chart of the call before",
-    edits: [
-      {
-        file: "service/call/handle-call.ts",
-        from: ANSWER,
-        to: `const ownMessage = ${ANSWER.slice("const message = ".length)}
+    edit: {
+      file: "service/call/handle-call.ts",
+      from: ANSWER,
+      to: `const ownMessage = ${ANSWER.slice("const message = ".length)}
     const shared = globalThis as { previous?: Message };
     const message = Math.random() < 0.001 ? (shared.previous ?? ownMessage) : ownMessage;
     shared.previous = ownMessage;`,
-      },
-    ],
+    },
     scenario: "calls",
     goals: [GOAL_FOREIGN],
     isQuick: true,
   },
   {
     fault: "a stop begins without the drain",
-    edits: [
-      {
-        file: "service/app/server.ts",
-        from: "if (drainMs > 0) await setTimeout(drainMs);",
-        to: "if (drainMs < 0) await setTimeout(drainMs);",
-      },
-    ],
+    edit: {
+      file: "service/app/server.ts",
+      from: "if (drainMs > 0) await setTimeout(drainMs);",
+      to: "if (drainMs < 0) await setTimeout(drainMs);",
+    },
     scenario: "rolling-restart",
     goals: ["failed requests"],
     isQuick: true,
   },
   {
     fault: "each request leaks 1 kB",
-    edits: [
-      {
-        file: "service/call/handle-call.ts",
-        from: "    running.begin();\n",
-        to: "    running.begin();\n    const shared = globalThis as { leaked?: number[][] };\n    (shared.leaked ??= []).push(new Array<number>(128).fill(0.5));\n",
-      },
-    ],
+    edit: {
+      file: "service/call/handle-call.ts",
+      from: "    running.begin();\n",
+      to: "    running.begin();\n    const shared = globalThis as { leaked?: number[][] };\n    (shared.leaked ??= []).push(new Array<number>(128).fill(0.5));\n",
+    },
     scenario: "memory",
     goals: [GOAL_FLOOR],
     isQuick: true,

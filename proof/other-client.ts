@@ -1,7 +1,8 @@
-import { Agent, type ClientRequest, type RequestOptions, request } from "node:http";
-import { request as requestTls, Agent as TlsAgent } from "node:https";
+import { Agent, type RequestOptions } from "node:http";
+import { Agent as TlsAgent } from "node:https";
 import { setTimeout as wait } from "node:timers/promises";
 import { API_KEY } from "../test/service/open-account.ts";
+import { sendCall } from "./http-call.ts";
 
 /** A client of another network than the attacks. */
 const OTHER_ADDRESS = "127.0.0.9";
@@ -57,8 +58,7 @@ export class OtherClient {
   async isCharted(): Promise<boolean> {
     const endMs = performance.now() + CHART_MS_MAX;
     while (performance.now() < endMs) {
-      const status = await this.#send("/v1/chart/short", { agent: false, ...CHART_OPTIONS }, CHART);
-      if (status === 200) return true;
+      if (await this.#send("/v1/chart/short", { agent: false, ...CHART_OPTIONS }, CHART)) return true;
       await wait(PROBE_INTERVAL_MS);
     }
     return false;
@@ -73,10 +73,10 @@ export class OtherClient {
     const ask = async (): Promise<void> => {
       while (!isOver) {
         sentMs = performance.now();
-        const status = await this.#send("/healthz", { agent: false });
+        const isAnswered = await this.#send("/healthz", { agent: false });
         if (isOver) return;
         latenciesMs.push(performance.now() - sentMs);
-        if (status !== 200) failures += 1;
+        if (!isAnswered) failures += 1;
         sentMs = null;
         await wait(PROBE_INTERVAL_MS);
       }
@@ -91,27 +91,12 @@ export class OtherClient {
     };
   }
 
-  #send(path: string, options: RequestOptions, body = ""): Promise<number | null> {
-    const { promise, resolve } = Promise.withResolvers<number | null>();
-    const sent = this.#request({
-      host: "127.0.0.1",
-      port: this.#port,
-      localAddress: OTHER_ADDRESS,
-      timeout: TIMEOUT_MS,
-      path,
-      ...options,
-    });
-    sent.on("timeout", () => sent.destroy());
-    sent.on("error", () => resolve(null));
-    sent.on("response", (response) => {
-      response.resume();
-      response.once("close", () => resolve(response.statusCode ?? null));
-    });
-    sent.end(body);
-    return promise;
-  }
-
-  #request(options: RequestOptions): ClientRequest {
-    return this.#isTls ? requestTls({ ...options, rejectUnauthorized: false }) : request(options);
+  async #send(
+    path: string,
+    options: Pick<RequestOptions, "agent" | "method" | "headers">,
+    body = "",
+  ): Promise<boolean> {
+    const from = { port: this.#port, isTls: this.#isTls, localAddress: OTHER_ADDRESS, timeout: TIMEOUT_MS };
+    return (await sendCall({ ...from, path, ...options }, body)).ending === "200";
   }
 }

@@ -3,11 +3,11 @@ import pg from "pg";
 import { NO_PGBOUNCER, startPgBouncer } from "../test/db/postgres/pgbouncer.ts";
 import { defined } from "../test/defined.ts";
 import { openAccountDatabase } from "../test/service/open-account.ts";
-import { type Audit, auditGoals } from "./audit.ts";
+import { auditGoals } from "./audit.ts";
 import { waitForReadiness } from "./callers.ts";
 import { startLedger } from "./ledger.ts";
-import { formatMs, uncaughtCount } from "./measures.ts";
-import { atMost, exactly, type Outcome, type Scenario, type ScenarioContext } from "./scenario.ts";
+import { formatMs, total, uncaughtCount } from "./measures.ts";
+import { failedExits, none, type Scenario, type ScenarioContext, withinSeconds } from "./scenario.ts";
 
 const PROCESSES = 3;
 const CALLERS = 24;
@@ -21,12 +21,6 @@ const READINESS_LIMIT_MS = 30_000;
 /** The limit of a statement is 3 s. */
 const STATEMENT_MS = 3_500;
 const LOCK_MS = 6_000;
-const LIMIT = 1_000_000_000;
-
-interface Phase {
-  readonly name: string;
-  readonly audit: Audit;
-}
 
 /** The longest wait for a lock of a statement on the server, sampled until the time is over. */
 async function longestWaitMs(client: pg.Client, ms: number): Promise<number> {
@@ -56,77 +50,68 @@ async function open(context: ScenarioContext) {
     await pooler.kill();
     pooler.remove();
   });
-  const environment = { DATABASE_URL: `${pooler.url}?prepare=off`, PLAN_PRO_LIMIT: String(LIMIT) };
+  const environment = { DATABASE_URL: `${pooler.url}?prepare=off` };
   const services = await Promise.all(Array.from({ length: PROCESSES }, () => context.start(environment)));
   return { server, accounts, pooler, services };
-}
-
-async function run(context: ScenarioContext): Promise<Outcome> {
-  if (NO_PGBOUNCER !== null) return { goals: [], notes: [NO_PGBOUNCER] };
-  const { server, accounts, pooler, services } = await open(context);
-  // A transaction reads the activity of the server once: another connection locks.
-  const [locker, observer] = [await openClient(context, server.url), await openClient(context, server.url)];
-  const measure = async (name: string, during: () => Promise<void>): Promise<Phase> => {
-    const ledger = await startLedger(accounts, {
-      callers: CALLERS,
-      pauseMs: PAUSE_MS,
-      baseUrlOf: (caller, turn) => defined(services[(caller + turn) % PROCESSES]).baseUrl,
-      signal: context.signal,
-    });
-    await during();
-    await ledger.stop();
-    return { name, audit: await ledger.audit(defined(services[0]).baseUrl) };
-  };
-  const load = await measure("load", () => wait(context.scale(LOAD_MS)));
-  const readyMs: number[] = [];
-  const kills = await measure("PgBouncer killed", async () => {
-    for (let kill = 0; kill < context.scale(KILLS); kill++) {
-      await wait(AWAY_MS);
-      await pooler.kill();
-      await wait(AWAY_MS);
-      await pooler.start();
-      const ready = services.map(({ baseUrl }) =>
-        waitForReadiness(baseUrl, true, READINESS_LIMIT_MS, context.signal),
-      );
-      readyMs.push(Math.max(...(await Promise.all(ready))));
-    }
-  });
-  let waitedMs = 0;
-  const lock = await measure("counts locked", async () => {
-    await locker.query("begin; lock table daily_pool in exclusive mode");
-    waitedMs = await longestWaitMs(observer, LOCK_MS);
-    await locker.query("rollback");
-  });
-  const phases = [load, kills, lock];
-  const codes = await Promise.all(services.map((service) => service.stop()));
-  const uncaught = services.reduce((sum, service) => sum + uncaughtCount(service.log()), 0);
-  return {
-    goals: [
-      exactly("load: calls that were not answered with 200", load.audit.calls - load.audit.answered, 0),
-      ...phases.flatMap(({ name, audit }) => auditGoals(name, audit)),
-      atMost(
-        "PgBouncer killed: slowest return to ready",
-        Math.max(...readyMs) / 1000,
-        READY_MS / 1000,
-        "s",
-        1,
-      ),
-      {
-        text: `counts locked: the server ends each statement of the service within ${STATEMENT_MS / 1000} s`,
-        measured: formatMs(waitedMs),
-        isMet: waitedMs > 0 && waitedMs <= STATEMENT_MS,
-      },
-      exactly("processes that did not exit with status 0", codes.filter((code) => code !== 0).length, 0),
-      exactly("uncaught exceptions in the logs", uncaught, 0),
-    ],
-  };
 }
 
 export const pooler: Scenario = {
   name: "pooler",
   title: "PgBouncer",
   description: `${PROCESSES} processes with \`?prepare=off\` use PostgreSQL through PgBouncer in transaction mode with ${POOL_SIZE} connections, started with no setting for the service ([database](database.md#connection-poolers)). ${CALLERS} callers, each with an account of its own, send calls. PgBouncer is killed with SIGKILL ${KILLS} times and started again after ${AWAY_MS / 1000} s, and the counts are locked for ${LOCK_MS / 1000} s.`,
-  mode: "sequence",
   timeLimitS: 180,
-  run,
+  async run(context) {
+    if (NO_PGBOUNCER !== null) return { goals: [], notes: [NO_PGBOUNCER] };
+    const { server, accounts, pooler, services } = await open(context);
+    // A transaction reads the activity of the server once: another connection locks.
+    const [locker, observer] = [await openClient(context, server.url), await openClient(context, server.url)];
+    const measure = async (name: string, during: () => Promise<void>) => {
+      const ledger = await startLedger(accounts, {
+        callers: CALLERS,
+        pauseMs: PAUSE_MS,
+        baseUrlOf: (caller, turn) => defined(services[(caller + turn) % PROCESSES]).baseUrl,
+        signal: context.signal,
+      });
+      await during();
+      await ledger.stop();
+      return { name, audit: await ledger.audit(defined(services[0]).baseUrl) };
+    };
+    const load = await measure("load", () => wait(context.scale(LOAD_MS)));
+    const readyMs: number[] = [];
+    const kills = await measure("PgBouncer killed", async () => {
+      for (let kill = 0; kill < context.scale(KILLS); kill++) {
+        await wait(AWAY_MS);
+        await pooler.kill();
+        await wait(AWAY_MS);
+        await pooler.start();
+        const ready = services.map(({ baseUrl }) =>
+          waitForReadiness(baseUrl, true, READINESS_LIMIT_MS, context.signal),
+        );
+        readyMs.push(Math.max(...(await Promise.all(ready))));
+      }
+    });
+    let waitedMs = 0;
+    const lock = await measure("counts locked", async () => {
+      await locker.query("begin; lock table daily_pool in exclusive mode");
+      waitedMs = await longestWaitMs(observer, LOCK_MS);
+      await locker.query("rollback");
+    });
+    const phases = [load, kills, lock];
+    const codes = await Promise.all(services.map((service) => service.stop()));
+    const uncaught = total(services.map((service) => uncaughtCount(service.log())));
+    return {
+      goals: [
+        none("load: calls that were not answered with 200", load.audit.calls - load.audit.answered),
+        ...phases.flatMap(({ name, audit }) => auditGoals(name, audit)),
+        withinSeconds("PgBouncer killed: slowest return to ready", Math.max(...readyMs), READY_MS),
+        {
+          text: `counts locked: the server ends each statement of the service within ${STATEMENT_MS / 1000} s`,
+          measured: formatMs(waitedMs),
+          isMet: waitedMs > 0 && waitedMs <= STATEMENT_MS,
+        },
+        none("processes that did not exit with status 0", failedExits(codes)),
+        none("uncaught exceptions in the logs", uncaught),
+      ],
+    };
+  },
 };

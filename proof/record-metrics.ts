@@ -97,7 +97,6 @@ async function recordFault(fault: RecordedFault): Promise<void> {
       ...fault,
       title: "",
       description: "",
-      mode: "background",
       timeLimitS: LIMIT_S,
       async run(context) {
         recordings[fault.name] = await record(context, fault);

@@ -1,6 +1,6 @@
 import { renameSync } from "node:fs";
 import { join } from "node:path";
-import { backupSqliteFile } from "../db/index.ts";
+import { backupSqliteFile, DAY_MS } from "../db/index.ts";
 import { defined } from "../test/defined.ts";
 import { freePort } from "../test/free-port.ts";
 import { childrenOf } from "../test/run/running-processes.ts";
@@ -30,8 +30,6 @@ export interface RecordedFault {
   start(context: ScenarioContext): Promise<FaultyService>;
 }
 
-const AMPLE = { PLAN_PRO_LIMIT: "1000000000" };
-
 /** A service on a SQLite file that has been backed up. */
 export async function startOnSqlite(
   context: ScenarioContext,
@@ -42,7 +40,7 @@ export async function startOnSqlite(
   const file = url.replace("sqlite:", "");
   await backupSqliteFile(file, join(context.openFolder(), "backup.db"));
   const privatePort = await freePort();
-  const settings = { DATABASE_URL: url, PRIVATE_PORT: String(privatePort), ...AMPLE, ...environment };
+  const settings = { DATABASE_URL: url, PRIVATE_PORT: String(privatePort), ...environment };
   const service = await context.start(settings, options);
   return { service, settings, file, database, privatePort, baseUrl: () => service.baseUrl };
 }
@@ -52,17 +50,45 @@ async function startOnPostgres(context: ScenarioContext) {
   const accounts = await openAccountDatabase("pro", server.url);
   context.defer(accounts.close);
   const privatePort = await freePort();
-  const settings = { DATABASE_URL: server.url, PRIVATE_PORT: String(privatePort), ...AMPLE };
+  const settings = { DATABASE_URL: server.url, PRIVATE_PORT: String(privatePort) };
   const service = await context.start(settings);
   return { server, settings, service, privatePort, baseUrl: () => service.baseUrl };
 }
 
 export const never = (): void => {};
 
+/** What a step does in the first second of a fault. */
+const first =
+  (act: () => unknown) =>
+  (second: number): void =>
+    void (second === 0 && act());
+
+/** What a step does each so many seconds. */
+const every =
+  (seconds: number, act: () => unknown) =>
+  (second: number): void =>
+    void (second % seconds === 0 && act());
+
+type Started = Awaited<ReturnType<typeof startOnSqlite>>;
+
+/** A fault of a service on SQLite that needs no more than the running service. */
+export function onSqlite(
+  name: string,
+  environment: Readonly<Record<string, string>>,
+  faultOf: (started: Started) => Pick<FaultyService, "step"> & Partial<Pick<FaultyService, "end">>,
+): RecordedFault {
+  return {
+    name,
+    async start(context) {
+      const started = await startOnSqlite(context, environment);
+      return { ...started, end: never, ...faultOf(started) };
+    },
+  };
+}
+
 /** As long as a failover takes. */
 const FAILOVER_S = 30;
 const SYNC_DELAY_MS = 3_000;
-const DAY_MS = 86_400_000;
 /** Days by which the clock differs from the real one, one after the other. */
 const CLOCK_STEPS_DAYS = [1, -1, -40, 4_000, 0];
 const CLOCK_STEP_S = 40;
@@ -136,17 +162,13 @@ export const RECORDED_FAILURES: readonly RecordedFault[] = [
       return { ...started, baseUrl: () => service.baseUrl, step: move, end };
     },
   },
-  {
-    name: "a table missing while ready",
-    async start(context) {
-      const { database, ...service } = await startOnSqlite(context);
-      const rename = async (from: string, to: string): Promise<void> => {
-        await database.kysely.schema.alterTable(from).renameTo(to).execute();
-      };
-      const step = (second: number) => (second === 0 ? rename("request_log", "renamed") : undefined);
-      return { ...service, step, end: () => rename("renamed", "request_log") };
-    },
-  },
+  onSqlite("a table missing while ready", {}, ({ database }) => {
+    const rename = async (from: string, to: string): Promise<void> => {
+      await database.kysely.schema.alterTable(from).renameTo(to).execute();
+    };
+    const step = (second: number) => (second === 0 ? rename("request_log", "renamed") : undefined);
+    return { step, end: () => rename("renamed", "request_log") };
+  }),
   {
     name: "log not read",
     async start(context) {
@@ -154,36 +176,22 @@ export const RECORDED_FAILURES: readonly RecordedFault[] = [
       const settings = { LOG_BUFFER_MAX_BYTES: "65536" };
       const service = await startOnSqlite(context, settings, { logFile: log.logFile });
       let isStuck = false;
+      const setStuck = (value: boolean): void => {
+        isStuck = value;
+      };
       const timer = setInterval(() => {
         if (!isStuck) log.read();
       }, 100);
       context.defer(() => clearInterval(timer));
-      const stick = () => {
-        isStuck = true;
-      };
-      const read = () => {
-        isStuck = false;
-      };
-      return { ...service, step: stick, end: read };
+      return { ...service, step: () => setStuck(true), end: () => setStuck(false) };
     },
   },
-  {
-    name: "worker suspended",
-    async start(context) {
-      const started = await startOnSqlite(context, { WORKERS: "2" });
-      const { pid } = started.service;
-      const suspend = () => process.kill(defined(childrenOf(pid)[0]), "SIGSTOP");
-      return { ...started, step: (second) => void (second === 0 && suspend()), end: never };
-    },
-  },
-  {
-    name: "workers killed",
-    async start(context) {
-      const started = await startOnSqlite(context, { WORKERS: "2" });
-      const kill = () => process.kill(defined(childrenOf(started.service.pid)[0]), "SIGKILL");
-      return { ...started, step: (second) => void (second % 30 === 0 && kill()), end: never };
-    },
-  },
+  onSqlite("worker suspended", { WORKERS: "2" }, ({ service }) => ({
+    step: first(() => process.kill(defined(childrenOf(service.pid)[0]), "SIGSTOP")),
+  })),
+  onSqlite("workers killed", { WORKERS: "2" }, ({ service }) => ({
+    step: every(30, () => process.kill(defined(childrenOf(service.pid)[0]), "SIGKILL")),
+  })),
   {
     name: "process killed",
     async start(context) {
@@ -199,26 +207,13 @@ export const RECORDED_FAILURES: readonly RecordedFault[] = [
       return { ...started, baseUrl: () => service?.baseUrl ?? null, step, end: never };
     },
   },
-  {
-    name: "process suspended",
-    async start(context) {
-      const started = await startOnSqlite(context);
-      const signal = (name: "SIGSTOP" | "SIGCONT") => process.kill(started.service.pid, name);
-      return {
-        ...started,
-        step: (second) => void (second === 0 && signal("SIGSTOP")),
-        end: () => void signal("SIGCONT"),
-      };
-    },
-  },
-  {
-    name: "workers reloaded",
-    async start(context) {
-      const started = await startOnSqlite(context, { WORKERS: "2" });
-      const reload = () => process.kill(started.service.pid, "SIGHUP");
-      return { ...started, step: (second) => void (second % 60 === 0 && reload()), end: never };
-    },
-  },
+  onSqlite("process suspended", {}, ({ service: { pid } }) => ({
+    step: first(() => process.kill(pid, "SIGSTOP")),
+    end: () => void process.kill(pid, "SIGCONT"),
+  })),
+  onSqlite("workers reloaded", { WORKERS: "2" }, ({ service: { pid } }) => ({
+    step: every(60, () => process.kill(pid, "SIGHUP")),
+  })),
   {
     name: "slow disk",
     async start(context) {

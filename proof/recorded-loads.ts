@@ -8,7 +8,7 @@ import { callChart } from "./callers.ts";
 import { runDriver } from "./driver.ts";
 import type { MixedInterval, MixedTask } from "./mixed.ts";
 import { MIXED_INTERVAL_S, MIXED_PER_SECOND } from "./mixed.ts";
-import { never, type RecordedFault, startOnSqlite } from "./recorded-faults.ts";
+import { never, onSqlite, type RecordedFault, startOnSqlite } from "./recorded-faults.ts";
 
 /** Another network than the one of the callers. */
 const STRANGER = "127.0.0.2";
@@ -60,52 +60,25 @@ async function signInWrongly(baseUrl: string, network: number): Promise<void> {
 
 /** Loads and attacks, and ordinary ones that raise no alert. */
 export const RECORDED_LOADS: readonly RecordedFault[] = [
-  {
-    name: "queue full",
-    async start(context) {
-      const started = await startOnSqlite(context, { MAX_CALLS: "1", MAX_QUEUED_CALLS: "1" });
-      const callTogether = async (): Promise<void> => {
-        await Promise.all(Array.from({ length: 12 }, () => callChart(started.service.baseUrl)));
-      };
-      return { ...started, step: callTogether, end: never };
+  onSqlite("queue full", { MAX_CALLS: "1", MAX_QUEUED_CALLS: "1" }, ({ service }) => ({
+    async step() {
+      await Promise.all(Array.from({ length: 12 }, () => callChart(service.baseUrl)));
     },
-  },
-  {
-    name: "connections of one address",
-    async start(context) {
-      const started = await startOnSqlite(context, { MAX_CONNECTIONS_PER_ADDRESS: "8" });
-      return { ...started, step: () => sendFromStranger(started.service.baseUrl, 12, ""), end: never };
-    },
-  },
-  {
-    name: "unfinished requests of one network",
-    async start(context) {
-      const started = await startOnSqlite(context, { MAX_STREAMS_TOTAL: "8" });
-      const step = () => sendFromStranger(started.service.baseUrl, 12, UNFINISHED_REQUEST);
-      return { ...started, step, end: never };
-    },
-  },
-  {
-    name: "daily limit reached",
-    start: (context) =>
-      startOnSqlite(context, { PLAN_PRO_LIMIT: "300" }).then((started) => ({
-        ...started,
-        step: never,
-        end: never,
-      })),
-  },
+  })),
+  onSqlite("connections of one address", { MAX_CONNECTIONS_PER_ADDRESS: "8" }, ({ service }) => ({
+    step: () => sendFromStranger(service.baseUrl, 12, ""),
+  })),
+  onSqlite("unfinished requests of one network", { MAX_STREAMS_TOTAL: "8" }, ({ service }) => ({
+    step: () => sendFromStranger(service.baseUrl, 12, UNFINISHED_REQUEST),
+  })),
+  onSqlite("daily limit reached", { PLAN_PRO_LIMIT: "300" }, () => ({ step: never })),
   {
     name: "mixed load",
     isAlone: true,
     async start(context) {
       const started = await startOnSqlite(context);
-      const task: MixedTask = {
-        port: started.service.port,
-        apiKey: API_KEY,
-        perSecond: MIXED_PER_SECOND,
-        seconds: MIXED_S,
-        intervalS: MIXED_INTERVAL_S,
-      };
+      const rate = { perSecond: MIXED_PER_SECOND, seconds: MIXED_S, intervalS: MIXED_INTERVAL_S };
+      const task: MixedTask = { port: started.service.port, apiKey: API_KEY, ...rate };
       let sending: Promise<void> | null = null;
       const begin = (): void => {
         sending ??= runDriver<MixedTask, MixedInterval>(context, "mixed.ts", task, never);
@@ -130,25 +103,14 @@ export const RECORDED_LOADS: readonly RecordedFault[] = [
       return { ...started, step: flood, end: never };
     },
   },
-  {
-    name: "flood of sign-ins",
-    async start(context) {
-      const started = await startOnSqlite(context, { TRUSTED_PROXIES: "1" });
-      const flood = async (second: number): Promise<void> => {
-        if (second % SIGN_IN_INTERVAL_S === 0) await signInWrongly(started.service.baseUrl, second);
-      };
-      return { ...started, step: flood, end: never };
+  onSqlite("flood of sign-ins", { TRUSTED_PROXIES: "1" }, ({ service }) => ({
+    async step(second) {
+      if (second % SIGN_IN_INTERVAL_S === 0) await signInWrongly(service.baseUrl, second);
     },
-  },
-  {
-    name: "hostile requests",
-    async start(context) {
-      const started = await startOnSqlite(context, { REFUSALS_PER_SECOND: "1000000" });
-      const { port } = started.service;
-      const attack = async (seed: number): Promise<void> => {
-        await sendHostileRequests({ port, apiKey: API_KEY, seed, count: HOSTILE_PER_SECOND, concurrency: 4 });
-      };
-      return { ...started, step: attack, end: never };
+  })),
+  onSqlite("hostile requests", { REFUSALS_PER_SECOND: "1000000" }, ({ service: { port } }) => ({
+    async step(seed) {
+      await sendHostileRequests({ port, apiKey: API_KEY, seed, count: HOSTILE_PER_SECOND, concurrency: 4 });
     },
-  },
+  })),
 ];

@@ -1,17 +1,8 @@
 import { writePages } from "../tools/records/pages.ts";
 import { type Conditions, readRecord, writeRecord } from "../tools/records/record.ts";
 import type { MutantResult } from "./mutants.ts";
-import type { Goal, Outcome, Scenario, Table } from "./scenario.ts";
-
-/** The result of a scenario as it is stored. */
-export interface ScenarioReport {
-  readonly title: string;
-  readonly conditions: Conditions;
-  readonly seconds: number;
-  /** Why the scenario ended without an outcome; null if it has one. */
-  readonly failure: string | null;
-  readonly outcome: Outcome;
-}
+import type { Goal, Scenario, Table } from "./scenario.ts";
+import type { ScenarioReport } from "./scenario-run.ts";
 
 /** records/reliability.json. */
 export interface Report {

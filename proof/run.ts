@@ -18,9 +18,9 @@ import { launchService } from "../test/service/operations/launch-service.ts";
 import { readConditions, recordingProblem } from "../tools/records/record.ts";
 import { type MutantResult, runMutants } from "./mutants.ts";
 import { MUTATIONS } from "./mutations.ts";
-import { missesOf, readReport, type ScenarioReport, section, writeReport } from "./report.ts";
+import { missesOf, readReport, section, writeReport } from "./report.ts";
 import type { Scenario } from "./scenario.ts";
-import { type RunOptions, runScenario } from "./scenario-run.ts";
+import { type RunOptions, runScenario, type ScenarioReport } from "./scenario-run.ts";
 import { SCENARIOS } from "./scenarios.ts";
 
 /** Of all scenarios. */
@@ -73,12 +73,7 @@ async function storeMutants(): Promise<number> {
   }
 }
 
-function readArguments(): Pick<RunOptions, "isQuick"> & {
-  readonly phase: string | null;
-  readonly scenarios: readonly Scenario[];
-  readonly isWhole: boolean;
-  readonly withMutants: boolean;
-} {
+function readArguments() {
   const options = {
     quick: { type: "boolean" },
     phase: { type: "string" },
@@ -154,11 +149,11 @@ async function runAll(
     options.print(`${scenario.name}: ended after ${result.seconds} s; ${misses.length} missed`);
     for (const miss of misses) options.print(`  ${miss}`);
   };
-  const inMode = (mode: Scenario["mode"]): readonly Scenario[] =>
+  const inMode = (mode: Scenario["mode"] | undefined): readonly Scenario[] =>
     selected.filter((each) => each.mode === mode);
   for (const scenario of inMode("alone")) await measure(scenario);
   const inBackground = inMode("background").map(measure);
-  for (const scenario of inMode("sequence")) await measure(scenario);
+  for (const scenario of inMode(undefined)) await measure(scenario);
   await Promise.all(inBackground);
   return reports;
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../test/db/postgres/embedded.ts";
 import { openAccountDatabase } from "../test/service/open-account.ts";
 import { type LaunchedService, launchService } from "../test/service/operations/launch-service.ts";
+import type { Conditions } from "../tools/records/record.ts";
 import type { Goal, Outcome, Scenario, ScenarioContext, ServiceOptions } from "./scenario.ts";
 
 const CLEAN_UP_LIMIT_MS = 15_000;
@@ -27,6 +28,12 @@ export interface ScenarioResult {
   /** Why the scenario ended without an outcome; null if it has one. */
   readonly failure: string | null;
   readonly outcome: Outcome;
+}
+
+/** The result of a scenario as it is stored. */
+export interface ScenarioReport extends ScenarioResult {
+  readonly title: string;
+  readonly conditions: Conditions;
 }
 
 const NO_OUTCOME: Outcome = { goals: [] };
@@ -125,8 +132,12 @@ function createContext(
   ): LaunchedService => {
     const service = launchService(
       folder,
-      // The scenarios cause more rejections than a client is allowed.
-      { NODE_COMPILE_CACHE: compileCacheFolder, REFUSAL_BURST: "1000000000", ...environment },
+      // The scenarios cause more calls and rejections than a client is allowed.
+      {
+        NODE_COMPILE_CACHE: compileCacheFolder,
+        ...{ PLAN_PRO_LIMIT: "1000000000", REFUSAL_BURST: "1000000000" },
+        ...environment,
+      },
       launchOptions,
     );
     defer(service.killWithWorkers);

@@ -5,7 +5,7 @@ import type {
   LaunchOptions,
   ServiceProcess,
 } from "../test/service/operations/launch-service.ts";
-import { formatCount } from "./measures.ts";
+import { formatCount, formatMs } from "./measures.ts";
 
 /** A property that the service must have, with what was measured. */
 export interface Goal {
@@ -36,8 +36,8 @@ export interface Scenario {
   readonly title: string;
   /** What is done, as Markdown: enough to understand the figures. */
   readonly description: string;
-  /** `alone` on a quiet machine; `background` next to the ones in sequence. */
-  readonly mode: "alone" | "background" | "sequence";
+  /** `alone` on a quiet machine; `background` next to the others, which are run in sequence. */
+  readonly mode?: "alone" | "background";
   readonly timeLimitS: number;
   run(context: ScenarioContext): Promise<Outcome>;
 }
@@ -80,6 +80,26 @@ export interface ScenarioContext {
 /** A goal that a count is exactly as expected. */
 export function exactly(text: string, measured: number, expected: number): Goal {
   return { text, measured: formatCount(measured), isMet: measured === expected };
+}
+
+/** A goal that something did not happen. */
+export function none(text: string, count: number): Goal {
+  return exactly(text, count, 0);
+}
+
+/** A goal that something takes at most a time. NaN, something that never happened, misses it. */
+export function within(text: string, ms: number, limitMs = Number.POSITIVE_INFINITY): Goal {
+  return { text, measured: formatMs(ms), isMet: ms <= limitMs };
+}
+
+/** The same, measured in seconds. */
+export function withinSeconds(text: string, ms: number, limitMs: number): Goal {
+  return atMost(text, ms / 1000, limitMs / 1000, "s", 1);
+}
+
+/** The processes that did not exit with status 0. */
+export function failedExits(exitCodes: readonly (number | null)[]): number {
+  return exitCodes.filter((code) => code !== 0).length;
 }
 
 /** A goal that a figure does not exceed a limit. */

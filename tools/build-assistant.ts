@@ -12,17 +12,12 @@ import { cpSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { rolldown } from "rolldown";
 import { downloadNames } from "../service/portal/site/downloads.ts";
-import {
-  PROGRAM_DATA,
-  PROGRAM_ENTRY,
-  PROGRAM_NAME,
-  type Project,
-  readProject,
-} from "./bundle/server-json.ts";
+import { PROGRAM_DATA, PROGRAM_ENTRY, PROGRAM_NAME } from "./bundle/server-json.ts";
 import { writeArchive } from "./downloads/archives.ts";
 import { BUILD_FOLDER, emptyBuildFolder } from "./downloads/build-folder.ts";
-import { RESOLUTION, ROOT, readDataSources, readPackages } from "./licences/inventory.ts";
-import { noticeText, thirdPartyNotices } from "./licences/notices.ts";
+import { RESOLUTION, ROOT } from "./licences/inventory.ts";
+import { writeLicences } from "./licences/notices.ts";
+import { type Project, pinnedVersions, readProject } from "./project.ts";
 
 /** Writes the modules that the program reaches, without their types; returns the packages that they import or read. */
 async function writeModules(folder: string): Promise<readonly string[]> {
@@ -51,21 +46,8 @@ async function writeModules(folder: string): Promise<readonly string[]> {
   return [...new Set(packages.map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name))].toSorted();
 }
 
-function pinned(names: readonly string[], dependencies: Project["dependencies"]): Record<string, string> {
-  return Object.fromEntries(
-    names.map((name) => {
-      const version = dependencies[name];
-      if (version === undefined) throw new Error(`${name} is not a dependency of the project`);
-      return [name, version];
-    }),
-  );
-}
-
-function writeManifest(
-  folder: string,
-  { version, license, dependencies }: Project,
-  names: readonly string[],
-) {
+function writeManifest(folder: string, project: Project, names: readonly string[]): void {
+  const { version, license } = project;
   const manifest = {
     name: PROGRAM_NAME,
     version,
@@ -74,27 +56,20 @@ function writeManifest(
     type: "module",
     bin: { [PROGRAM_NAME]: `${PROGRAM_ENTRY}.js` },
     engines: { node: ">=22.18" },
-    dependencies: pinned(names, dependencies),
+    dependencies: pinnedVersions(names, project),
   };
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
-}
-
-function writeNotices(folder: string, names: readonly string[]): void {
-  const sources = readDataSources();
-  const packages = readPackages().filter(({ name }) => names.includes(name));
-  writeFileSync(join(folder, "NOTICE"), noticeText(sources, "service"));
-  writeFileSync(join(folder, "THIRD-PARTY-NOTICES"), thirdPartyNotices(sources, packages, "service"));
 }
 
 async function buildAssistant(folder: string, project: Project): Promise<void> {
   emptyBuildFolder(folder, `${PROGRAM_ENTRY}.js`);
   const names = await writeModules(folder);
-  for (const path of [...PROGRAM_DATA, "LICENSE"]) {
+  for (const path of PROGRAM_DATA) {
     cpSync(join(ROOT, path), join(folder, path), { recursive: true });
   }
   cpSync(join(ROOT, "docs/assistants.md"), join(folder, "README.md"));
   writeManifest(folder, project, names);
-  writeNotices(folder, names);
+  writeLicences(folder, names, "service");
 }
 
 const build = resolve(process.argv[2] ?? BUILD_FOLDER);

@@ -8,17 +8,18 @@
  * almagest-VERSION.tgz, which npm installs and the service serves under /downloads.
  */
 import { execFileSync } from "node:child_process";
-import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { downloadNames } from "../service/portal/site/downloads.ts";
 import { writeArchive } from "./downloads/archives.ts";
 import { BUILD_FOLDER, emptyBuildFolder } from "./downloads/build-folder.ts";
 import { writeDocuments } from "./library/documents.ts";
-import { ENTRIES, libraryManifest, type ProjectManifest, pinnedVersions } from "./library/manifest.ts";
+import { ENTRIES, libraryManifest } from "./library/manifest.ts";
 import { writeCommonJs, writeModules } from "./library/modules.ts";
-import { ROOT, readDataSources, readPackages } from "./licences/inventory.ts";
-import { noticeText, thirdPartyNotices } from "./licences/notices.ts";
+import { ROOT } from "./licences/inventory.ts";
+import { writeLicences } from "./licences/notices.ts";
+import { type Project, pinnedVersions, readProject } from "./project.ts";
 
 /** Data files: those read at run time, and the record of their origin. */
 const DATA_FOLDER = join("engine", "data");
@@ -28,15 +29,7 @@ const TIME_DATA = ["clocks.json", "manifest.json", "tz-pack.txt", "zone-index.bi
 /** The entry whose packages are optional: users of the others do not install them. */
 const CLIENT = "client/index";
 
-/** Licences of the data in the library, and of the packages it requires. */
-function writeNotices(folder: string, required: readonly string[]): void {
-  const sources = readDataSources();
-  const packages = readPackages().filter(({ name }) => required.includes(name));
-  writeFileSync(join(folder, "NOTICE"), noticeText(sources, "library"));
-  writeFileSync(join(folder, "THIRD-PARTY-NOTICES"), thirdPartyNotices(sources, packages, "library"));
-}
-
-async function buildLibrary(folder: string, project: ProjectManifest): Promise<void> {
+async function buildLibrary(folder: string, project: Project): Promise<void> {
   const compiler = join(
     dirname(createRequire(import.meta.url).resolve("typescript/package.json")),
     "bin/tsc",
@@ -51,18 +44,17 @@ async function buildLibrary(folder: string, project: ProjectManifest): Promise<v
   }
   for (const file of TIME_DATA)
     cpSync(join(ROOT, TIME_DATA_FOLDER, file), join(folder, TIME_DATA_FOLDER, file));
-  cpSync(join(ROOT, "LICENSE"), join(folder, "LICENSE"));
   const { [CLIENT]: ofClient = [], ...others } = await writeModules(folder, Object.values(ENTRIES));
   await writeCommonJs(folder, Object.values(ENTRIES));
   writeDocuments(folder);
-  const dependencies = pinnedVersions([...new Set(Object.values(others).flat())], project.dependencies);
-  const requiredByClient = pinnedVersions(ofClient, project.dependencies);
-  writeNotices(folder, Object.keys({ ...dependencies, ...requiredByClient }));
+  const dependencies = pinnedVersions([...new Set(Object.values(others).flat())], project);
+  const requiredByClient = pinnedVersions(ofClient, project);
+  writeLicences(folder, Object.keys({ ...dependencies, ...requiredByClient }), "library");
   writeFileSync(join(folder, "package.json"), libraryManifest(project, dependencies, requiredByClient));
 }
 
 const build = resolve(process.argv[2] ?? BUILD_FOLDER);
-const project = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as ProjectManifest;
+const project = readProject();
 const folder = join(build, "library");
 await buildLibrary(folder, project);
 writeArchive(folder, join(build, "downloads", downloadNames(project.version).library));

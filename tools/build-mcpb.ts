@@ -8,22 +8,23 @@
  * Writes desktop/, almagest-mcp-VERSION.mcpb and, if the homepage is a page of the service, server.json. The bytes depend on the sources and packages alone.
  */
 import { createHash } from "node:crypto";
-import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, relative, resolve, sep } from "node:path";
-import { type Zippable, zipSync } from "fflate";
+import { cpSync, writeFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { zipSync } from "fflate";
 import { TOOL_TEXTS } from "../service/transport/tools/texts.ts";
-import { copyAssets, writeLicences, writeModules } from "./bundle/bundle.ts";
+import { copyAssets, writeModules } from "./bundle/bundle.ts";
 import {
   PROGRAM_DATA,
   PROGRAM_ENTRY,
   PROGRAM_NAME,
-  type Project,
-  readProject,
   repositoryUrlOf,
   serverJson,
 } from "./bundle/server-json.ts";
+import { FIRST_ZIP_DAY, readFiles } from "./downloads/archives.ts";
 import { BUILD_FOLDER, emptyBuildFolder } from "./downloads/build-folder.ts";
 import { ROOT } from "./licences/inventory.ts";
+import { writeLicences } from "./licences/notices.ts";
+import { type Project, readProject } from "./project.ts";
 import { serviceOriginOf } from "./release/origin.ts";
 
 /** The version of the format, the latest of the published schemas without a runtime other than Node. */
@@ -88,8 +89,6 @@ const ICON = "icon.png";
 const ICON_SOURCE = "service/portal/pages/assets/apple-touch-icon.png";
 const ICON_SIZE = "180x180";
 const BYTES_PER_MB = 1e6;
-/** The first day of the format, in the local time that the library writes. */
-const FILE_TIME = new Date(1980, 0, 1);
 
 function writeJson(file: string, value: object): void {
   writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
@@ -102,29 +101,13 @@ async function writeFolder(folder: string, project: Project): Promise<void> {
     join(folder, "code"),
   );
   copyAssets(["package.json", ...PROGRAM_DATA], join(folder, "assets"));
-  writeLicences(folder, names);
+  writeLicences(folder, names, "service");
+  const { version, license } = project;
   // Without it, Node searches the folders above for the type of the modules.
-  writeJson(join(folder, "package.json"), {
-    name: PROGRAM_NAME,
-    version: project.version,
-    license: project.license,
-    type: "commonjs",
-  });
+  writeJson(join(folder, "package.json"), { name: PROGRAM_NAME, version, license, type: "commonjs" });
   cpSync(join(ROOT, ICON_SOURCE), join(folder, ICON));
   const manifest = mcpbManifest(project, { program: PROGRAM, icon: ICON, iconSize: ICON_SIZE });
   writeJson(join(folder, MANIFEST), manifest);
-}
-
-/** The files of a folder in an order that does not depend on the file system. */
-function zipFolder(folder: string): Uint8Array {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .sort();
-  const entries: Zippable = Object.fromEntries(
-    files.map((file) => [file.split(sep).join("/"), readFileSync(join(folder, file))]),
-  );
-  return zipSync(entries, { level: 6, mtime: FILE_TIME });
 }
 
 const build = resolve(process.argv[2] ?? BUILD_FOLDER);
@@ -132,7 +115,8 @@ const project = readProject();
 const folder = join(build, "desktop");
 await writeFolder(folder, project);
 const fileName = `${PROGRAM_NAME}-${project.version}.mcpb`;
-const bundle = zipFolder(folder);
+const files = readFiles(folder).map(({ name, content }) => [name, content] as const);
+const bundle = zipSync(Object.fromEntries(files), { level: 6, mtime: FIRST_ZIP_DAY });
 writeFileSync(join(build, fileName), bundle);
 const checksum = createHash("sha256").update(bundle).digest("hex");
 const { homepage, repository, bugs } = project;

@@ -7,14 +7,17 @@
  * The artefact is the folder service of the build. Exits with 1 if it is too large.
  */
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, writeFileSync } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";
 import { rolldown } from "rolldown";
 import { downloadNames } from "../service/portal/site/downloads.ts";
 import { SHARED_DATA } from "../service/portal/site/studio.ts";
-import { copyAssets, writeLicences, writeModules } from "./bundle/bundle.ts";
+import { copyAssets, writeModules } from "./bundle/bundle.ts";
+import { readFiles } from "./downloads/archives.ts";
 import { BUILD_FOLDER, emptyBuildFolder } from "./downloads/build-folder.ts";
 import { ROOT } from "./licences/inventory.ts";
+import { writeLicences } from "./licences/notices.ts";
+import { type Project, readProject } from "./project.ts";
 
 const PROGRAM = "almagest.js";
 const ENTRY = "service/command.ts";
@@ -49,24 +52,13 @@ async function writeProgram(folder: string): Promise<void> {
   await bundle.close();
 }
 
-interface Manifest {
-  readonly name: string;
-  readonly version: string;
-  readonly license: string;
-}
-
 /** Without it, Node searches the folders above for the type of the modules. It names the program for `npm install`. */
-function writeManifest(folder: string, { name, version, license }: Manifest): void {
+function writeManifest(folder: string, { name, version, license }: Project): void {
   const manifest = { name: `${name}-service`, version, license, private: true, type: "commonjs" };
   writeFileSync(
     join(folder, "package.json"),
     `${JSON.stringify({ ...manifest, engines: { node: ">=22.18" }, bin: { [name]: PROGRAM } }, null, 2)}\n`,
   );
-}
-
-/** Compiles the modules by a start in a separate process. */
-function writeCompiledCode(folder: string): void {
-  execFileSync(process.execPath, [join(ROOT, "tools/compile-service.mjs"), folder], { stdio: "inherit" });
 }
 
 /** The files of /downloads. Returns whether the build has them all. */
@@ -87,27 +79,25 @@ function copyStudio(assets: string, build: string): boolean {
 }
 
 function sizeMb(folder: string): number {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
-  const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+  const bytes = readFiles(folder).reduce((sum, { content }) => sum + content.length, 0);
   return bytes / BYTES_PER_MB;
 }
 
 async function buildService(build: string): Promise<void> {
   const folder = join(build, "service");
-  const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as Manifest;
+  const project = readProject();
   emptyBuildFolder(folder, PROGRAM);
   const packageNames = await writeModules({ command: join(ROOT, ENTRY) }, join(folder, "code"));
   await writeProgram(folder);
   copyAssets(ASSETS, join(folder, "assets"), (path) => !CONTRIBUTOR_DOCUMENT.test(path));
-  writeLicences(folder, packageNames);
-  writeManifest(folder, manifest);
-  const hasDownloads = copyDownloads(join(folder, "assets"), build, manifest.version);
+  writeLicences(folder, packageNames, "service");
+  writeManifest(folder, project);
+  const hasDownloads = copyDownloads(join(folder, "assets"), build, project.version);
   if (!hasDownloads) console.log("The artefact offers no downloads: npm run build writes them first.");
   if (!copyStudio(join(folder, "assets"), build))
     console.log("The artefact has no studio: npm run build writes it first.");
-  writeCompiledCode(folder);
+  // A start in a separate process compiles the modules.
+  execFileSync(process.execPath, [join(ROOT, "tools/compile-service.mjs"), folder], { stdio: "inherit" });
   const size = sizeMb(folder);
   const isMet = size <= SIZE_MAX_MB;
   console.log(

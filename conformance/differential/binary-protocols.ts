@@ -38,11 +38,12 @@ async function call(
 ): Promise<Outcome> {
   await target.admit();
   const headers = { authorization: `Bearer ${target.key}` };
+  const common = { protocol, httpStatus: null, text: null };
   try {
     const { header, message } = await transport.unary(method, target.signal, undefined, headers, request);
     const edition = header.get("almagest-edition");
     target.record(edition === null ? "uncounted" : "counted");
-    return { protocol, httpStatus: null, text: null, message, edition, error: null };
+    return { ...common, message, edition, error: null };
   } catch (cause) {
     const error = ConnectError.from(cause);
     // An error without details and with a cause is one of the connection.
@@ -51,13 +52,6 @@ async function call(
     }
     target.record("rejected");
     const edition = error.metadata.get("almagest-edition");
-    return {
-      protocol,
-      httpStatus: null,
-      text: null,
-      message: null,
-      edition,
-      error: factsOfConnectError(error),
-    };
+    return { ...common, message: null, edition, error: factsOfConnectError(error) };
   }
 }

@@ -11,18 +11,7 @@ const ODD_VALUES: readonly Json[] = [
   ...[[], {}, [1], ["Sun", "Nothing"], ["Sun", null], [[]], { a: 1 }, "ä", "𝄞", "a b", "x".repeat(70)],
 ];
 const UNKNOWN_NAMES = [
-  "foo",
-  "Date",
-  "tme",
-  "Birth",
-  "lat",
-  "",
-  " ",
-  "a.b",
-  "0",
-  "ü",
-  "constructor",
-  "person",
+  ...["foo", "Date", "tme", "Birth", "lat", "", " ", "a.b", "0", "ü", "constructor", "person"],
 ];
 
 /** Texts that are not JSON, or not one object with unique names. */

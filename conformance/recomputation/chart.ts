@@ -18,7 +18,7 @@ import {
 } from "./zodiac.ts";
 
 /** The published orbs of aspects in a chart. */
-const ORBS: Readonly<Record<string, number>> = {
+export const ORBS: Readonly<Record<string, number>> = {
   Conjunction: 8,
   Sextile: 6,
   Square: 8,
@@ -120,6 +120,19 @@ function checkHouses(checks: Checks, { input, planets, angles, houses, warnings 
     0,
     FORTUNE_TOLERANCE_DEG,
   );
+}
+
+/** A body or an angle of a chart. */
+export interface ChartPoint {
+  readonly name: string;
+  readonly longitude: number;
+}
+
+/** The bodies of a chart, and its two angles if the time is known. */
+export function pointsOf({ planets, angles }: FullChart): readonly ChartPoint[] {
+  if (angles === null) return planets;
+  const { ascendant, midheaven } = angles;
+  return [...planets, { name: "Ascendant", ...ascendant }, { name: "Midheaven", ...midheaven }];
 }
 
 /** The longitude of a body of a chart. */

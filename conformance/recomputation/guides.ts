@@ -70,12 +70,14 @@ export function numberIn(cell: string | undefined): number {
   return value;
 }
 
-/** The numbers of a column by the names of another. */
-export function numbersBy(
-  { rows }: GuideTable,
+/** The numbers of a column by the names of another, under a heading of the guide with the weights. */
+export function weightsBy(
+  guides: Guides,
+  heading: string,
   nameColumn: string,
   numberColumn: string,
 ): ReadonlyMap<string, number> {
+  const { rows } = tableOf(guides, WEIGHTS, heading, numberColumn);
   return new Map(
     rows.flatMap((row) =>
       (row[nameColumn] ?? "").split(", ").map((name) => [name, numberIn(row[numberColumn])] as const),

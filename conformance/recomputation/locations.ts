@@ -1,7 +1,7 @@
 import { SPHERES } from "../births.ts";
 import type { Checks } from "../checks.ts";
 import { checkPoint } from "./chart.ts";
-import { type Guides, numberIn, numbersBy, tableOf, WEIGHTS } from "./guides.ts";
+import { type Guides, numberIn, tableOf, WEIGHTS, weightsBy } from "./guides.ts";
 import { checkContributions, checkTerms, scoreOf, type Term, termKey } from "./scores.ts";
 import type { AngularPlanet, FullChart, HouseCusp, LocationRank, LocationScore } from "./shapes.ts";
 import { BODIES, degreesOf, houseOf, PLANETS, separationUnits } from "./zodiac.ts";
@@ -58,20 +58,10 @@ export function checkLocation(
     checks.equal("verdict", verdict, verdictOf(score10), sphere);
     checkContributions(checks, "location", contributions, score10, NEUTRAL);
     if (houses === null) continue;
-    const terms = [
-      ...angleTerms(guides, sphere, angularPlanets),
-      ...houseTerms(
-        guides,
-        sphere,
-        natal,
-        houses.map(({ cusp }) => cusp),
-      ),
-    ];
-    const saturation = numberIn(
-      tableOf(guides, WEIGHTS, "Saturations of locations", "saturation").rows.find(
-        (row) => row["sphere"] === sphere,
-      )?.["saturation"],
-    );
+    const weights = weightsOf(guides, sphere);
+    const terms = [...angleTerms(weights, angularPlanets), ...houseTerms(weights, natal, houses)];
+    const saturations = weightsBy(guides, "Saturations of locations", "sphere", "saturation");
+    const saturation = saturations.get(sphere) ?? Number.NaN;
     const scale = { neutral: NEUTRAL, range: NEUTRAL, saturation };
     const sum = terms.reduce((total, { weight }) => total + weight, 0);
     checks.close("location: score by the tables", score10, scoreOf(sum, scale), SCORE_TOLERANCE, sphere);
@@ -107,17 +97,13 @@ function verdictOf(score10: number): string {
 }
 
 /** The values of the bodies and the emphases of angles and houses in a sphere, by name. */
-function weightsOf(guides: Guides, sphere: string): ReadonlyMap<string, number> {
-  const column = "value or emphasis";
-  return numbersBy(tableOf(guides, WEIGHTS, `Locations: ${sphere}`, column), "body, angle or house", column);
+type SphereWeights = ReadonlyMap<string, number>;
+
+function weightsOf(guides: Guides, sphere: string): SphereWeights {
+  return weightsBy(guides, `Locations: ${sphere}`, "body, angle or house", "value or emphasis");
 }
 
-function angleTerms(
-  guides: Guides,
-  sphere: string,
-  angularPlanets: readonly AngularPlanet[],
-): readonly Term[] {
-  const weights = weightsOf(guides, sphere);
+function angleTerms(weights: SphereWeights, angularPlanets: readonly AngularPlanet[]): readonly Term[] {
   return angularPlanets.flatMap(({ planet, angle, orb, lineDistance }) => {
     const distance = Math.max(orb, lineDistance);
     const value = (weights.get(planet) ?? 0) * (weights.get(angle) ?? 0);
@@ -128,12 +114,11 @@ function angleTerms(
 }
 
 function houseTerms(
-  guides: Guides,
-  sphere: string,
+  weights: SphereWeights,
   { planets }: FullChart,
-  cusps: readonly number[],
+  houses: readonly HouseCusp[],
 ): readonly Term[] {
-  const weights = weightsOf(guides, sphere);
+  const cusps = houses.map(({ cusp }) => cusp);
   return planets.flatMap(({ name, longitude }) => {
     const house = houseOf(longitude, cusps);
     const weight = (weights.get(name) ?? 0) * (weights.get(`house ${house}`) ?? 0) * HOUSE_FACTOR;

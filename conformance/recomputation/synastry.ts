@@ -1,7 +1,7 @@
 import { SPHERES } from "../births.ts";
 import type { Checks } from "../checks.ts";
-import { checkUncertain } from "./chart.ts";
-import { type Guides, numberIn, numbersBy, tableOf, WEIGHTS } from "./guides.ts";
+import { checkUncertain, pointsOf } from "./chart.ts";
+import { type Guides, numberIn, tableOf, WEIGHTS, weightsBy } from "./guides.ts";
 import { checkContributions, checkTerms, scoreOf, type Term, termKey } from "./scores.ts";
 import type { FullChart, Synastry, SynastryAspect } from "./shapes.ts";
 import { BODIES, findAspect, houseOf } from "./zodiac.ts";
@@ -13,20 +13,6 @@ const NO_TERMS: readonly Term[] = [];
 const HALF_TOLERANCE = 0.02;
 /** In love and body, negative valences of aspects that have no own row are multiplied by these published factors. */
 const HARD_FACTORS = /In love the other negative valences are multiplied by ([\d.]+), in body by ([\d.]+)\./;
-
-interface Point {
-  readonly name: string;
-  readonly longitude: number;
-}
-
-function pointsOf({ planets, angles }: FullChart): readonly Point[] {
-  if (angles === null) return planets;
-  return [
-    ...planets,
-    { name: "Ascendant", longitude: angles.ascendant.longitude },
-    { name: "Midheaven", longitude: angles.midheaven.longitude },
-  ];
-}
 
 const isAngle = (name: string): boolean => ANGLES.includes(name);
 
@@ -148,21 +134,13 @@ function sphereTables(guides: Guides, sphere: string): SphereTables {
   const hardFactor = sphere === "love" ? factors?.[1] : sphere === "body" ? factors?.[2] : "1";
   return {
     bearings: new Map([
-      ...numbersBy(tableOf(guides, WEIGHTS, `Synastry: ${sphere}`, "bearing"), "body", "bearing"),
+      ...weightsBy(guides, `Synastry: ${sphere}`, "body", "bearing"),
       ...inSphere("Angles", "angle"),
     ]),
     houses: new Map([...inSphere("Houses", "house")].map(([house, bearing]) => [Number(house), bearing])),
-    natures: numbersBy(
-      tableOf(guides, WEIGHTS, "Nature of a body in a conjunction", "nature"),
-      "body",
-      "nature",
-    ),
-    valences: numbersBy(tableOf(guides, WEIGHTS, "Valence of an aspect", "valence"), "aspect", "valence"),
-    angleValences: numbersBy(
-      tableOf(guides, WEIGHTS, "Valence of an aspect to an angle", "valence"),
-      "aspect",
-      "valence",
-    ),
+    natures: weightsBy(guides, "Nature of a body in a conjunction", "body", "nature"),
+    valences: weightsBy(guides, "Valence of an aspect", "aspect", "valence"),
+    angleValences: weightsBy(guides, "Valence of an aspect to an angle", "aspect", "valence"),
     bonds: new Map(bonds),
     emphasised: new Set(
       tableOf(guides, WEIGHTS, "Pairs of weight 1.5", "pair").rows.map((row) => {

@@ -1,5 +1,5 @@
 import type { Checks } from "../checks.ts";
-import { type Guides, type GuideTable, numberIn, numbersBy, tableOf, tablesOf, WEIGHTS } from "./guides.ts";
+import { type Guides, type GuideTable, numberIn, tableOf, tablesOf, WEIGHTS, weightsBy } from "./guides.ts";
 import { checkContributions } from "./scores.ts";
 import type { Contribution, FullChart, Sky, Timing, TimingDay } from "./shapes.ts";
 import { voidHoursOf } from "./sky.ts";
@@ -171,11 +171,7 @@ function activityTables(guides: Guides, activity: string, { houses, input }: Ful
     significators,
     points,
     bodies: tableOf(guides, WEIGHTS, "Transiting bodies", "orb"),
-    aspectStrengths: numbersBy(
-      tableOf(guides, WEIGHTS, "Strength of an aspect", "strength"),
-      "aspect",
-      "strength",
-    ),
+    aspectStrengths: weightsBy(guides, "Strength of an aspect", "aspect", "strength"),
     conditions: rowWith("Moon in"),
     phases: rowWith("New Moon"),
     skyAspects: ofActivity(tableOf(guides, WEIGHTS, "Aspects in the sky", "aspect between")),

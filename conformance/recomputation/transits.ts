@@ -1,6 +1,6 @@
 import type { Checks } from "../checks.ts";
-import { checkUncertain, phaseOf } from "./chart.ts";
-import { type Guides, numbersBy, tableOf, WEIGHTS } from "./guides.ts";
+import { type ChartPoint, checkUncertain, phaseOf, pointsOf } from "./chart.ts";
+import { type Guides, tableOf, WEIGHTS, weightsBy } from "./guides.ts";
 import type {
   DailyHoroscope,
   FullChart,
@@ -21,7 +21,7 @@ import {
 } from "./zodiac.ts";
 
 const FAST_BODIES: readonly string[] = ["Sun", "Moon", "Mercury", "Venus", "Mars"];
-const TONES: Readonly<Record<string, string>> = {
+export const TONES: Readonly<Record<string, string>> = {
   Conjunction: "intensifying",
   Sextile: "supportive",
   Square: "challenging",
@@ -38,19 +38,9 @@ const MEDIUM_FROM = 0.15;
 /** Longitudes of events are rounded once, and so are natal ones. */
 const EVENT_TOLERANCE_UNITS = 2;
 
-interface NatalPoint {
-  readonly name: string;
-  readonly longitude: number;
-}
-
-/** The bodies of a chart, and its angles if the time is known. */
-function natalPointsOf({ planets, angles }: FullChart): readonly NatalPoint[] {
-  if (angles === null) return planets;
-  return [
-    ...planets,
-    { name: "Ascendant", longitude: angles.ascendant.longitude },
-    { name: "Midheaven", longitude: angles.midheaven.longitude },
-  ];
+/** The largest orb of a transiting body. */
+export function orbOf(body: string): number {
+  return FAST_BODIES.includes(body) ? 2 : 3;
 }
 
 /** Recomputes the transits and the focus of a daily horoscope from its positions and the natal chart. */
@@ -61,7 +51,6 @@ export function checkDailyTransits(
   natal: FullChart,
 ): void {
   const { transits = [], focus = [], rules } = daily;
-  const orbOf = (body: string): number => (FAST_BODIES.includes(body) ? 2 : 3);
   checks.equal("tones", rules?.tones, TONES);
   checks.equal(
     "orbs of transits",
@@ -69,7 +58,7 @@ export function checkDailyTransits(
     Object.fromEntries(daily.positions.map(({ name }) => [name, orbOf(name)])),
   );
   const expected = daily.positions.flatMap((body) =>
-    natalPointsOf(natal).flatMap((point) => contactOf(guides, body, point, orbOf(body.name), natal)),
+    pointsOf(natal).flatMap((point) => contactOf(guides, body, point, orbOf(body.name), natal)),
   );
   checks.equal(
     "transits of a day",
@@ -95,13 +84,13 @@ export function checkDailyTransits(
     if (point === "Moon") checks.equal("error of the natal Moon", natalErrorDegrees, moonError);
     checkUncertain(checks, orb, natalErrorDegrees, orbOf(transit), uncertain);
   }
-  checkFocus(checks, guides, transits, focus, orbOf);
+  checkFocus(checks, guides, transits, focus);
 }
 
 function contactOf(
   guides: Guides,
   body: Planet,
-  point: NatalPoint,
+  point: ChartPoint,
   maximumOrb: number,
   { houses }: FullChart,
 ): readonly object[] {
@@ -136,7 +125,7 @@ function houseThemesOf(guides: Guides): readonly string[] {
 }
 
 function slownessOf(guides: Guides): ReadonlyMap<string, number> {
-  return numbersBy(tableOf(guides, WEIGHTS, "Slowness", "slowness"), "body", "slowness");
+  return weightsBy(guides, "Slowness", "body", "slowness");
 }
 
 /** The three contacts of the highest weight, highest first. */
@@ -145,7 +134,6 @@ function checkFocus(
   guides: Guides,
   transits: readonly TransitContact[],
   focus: readonly TransitContact[],
-  orbOf: (body: string) => number,
 ): void {
   const slowness = slownessOf(guides);
   const weightOf = ({ transit, orb, natalErrorDegrees = 0 }: TransitContact): number =>
@@ -198,7 +186,7 @@ function checkEventLongitude(checks: Checks, event: TransitEvent, natal: FullCha
   const { kind, longitude, target, aspect, at, body } = event;
   const where = `${at} ${body} ${target}`;
   if (kind === "aspect") {
-    const point = natalPointsOf(natal).find(({ name }) => name === target);
+    const point = pointsOf(natal).find(({ name }) => name === target);
     const angle = ASPECTS.find(({ name }) => name === aspect)?.angle ?? 0;
     const separation = separationUnits(longitude, point?.longitude ?? 0);
     checks.close("longitude of an exact aspect", separation, unitsOf(angle), EVENT_TOLERANCE_UNITS, where);
@@ -217,12 +205,8 @@ function checkEventLongitude(checks: Checks, event: TransitEvent, natal: FullCha
 
 function checkSignificance(checks: Checks, guides: Guides, event: TransitEvent): void {
   const slowness = slownessOf(guides).get(event.body) ?? 0;
-  const points = numbersBy(
-    tableOf(guides, WEIGHTS, "Natal points of transits", "natal point"),
-    "natal point",
-    "weight",
-  );
-  const aspects = numbersBy(tableOf(guides, WEIGHTS, "Aspects of transits", "aspect"), "aspect", "weight");
+  const points = weightsBy(guides, "Natal points of transits", "natal point", "weight");
+  const aspects = weightsBy(guides, "Aspects of transits", "aspect", "weight");
   const weight =
     event.kind === "aspect"
       ? slowness * (points.get(event.target) ?? 0) * (aspects.get(event.aspect ?? "") ?? 0)

@@ -1,6 +1,6 @@
 import { ENDPOINTS } from "../endpoints.ts";
 import { BIRTH, type ErrorBody } from "./probe.ts";
-import type { Sentence } from "./sentence.ts";
+import type { Sentences } from "./sentence.ts";
 
 const SHORT = "/v1/chart/short";
 /** The right form, with a checksum of another key. */
@@ -37,17 +37,15 @@ interface OpenApi {
 }
 
 /** Sections 3 to 5 and 9: endpoints, keys, tool calls and versions. */
-export const ACCESS_SENTENCES: readonly Sentence[] = [
-  {
-    id: "4 endpoints",
+export const ACCESS_SENTENCES: Sentences = {
+  "4 endpoints": {
     statement:
       "The seventeen endpoints of the table exist, and those beyond the specification, with their plans.",
     async check(_probe, { equal }) {
       equal(Object.fromEntries(ENDPOINTS.map(({ verb, path, plan }) => [`${verb} ${path}`, plan])), PLANS);
     },
   },
-  {
-    id: "4 description",
+  "4 description": {
     statement:
       "The interface description lists every endpoint with its statuses: 400, 401 and 429, 403 on API Pro, 500.",
     async check(probe, { equal }) {
@@ -74,8 +72,7 @@ export const ACCESS_SENTENCES: readonly Sentence[] = [
       }
     },
   },
-  {
-    id: "4 birth",
+  "4 birth": {
     statement: "A birth is required where the table states it.",
     async check(probe, { equal }) {
       for (const path of Object.keys(PLANS).map((each) => each.split(" ")[1] ?? "")) {
@@ -85,8 +82,7 @@ export const ACCESS_SENTENCES: readonly Sentence[] = [
       }
     },
   },
-  {
-    id: "4 tools",
+  "4 tools": {
     statement: "The same calculations are tools, with the same key: one tool for each endpoint.",
     async check(probe, { equal }) {
       const { text } = await probe.answer("/mcp", { jsonrpc: "2.0", id: 1, method: "tools/list" });
@@ -96,8 +92,7 @@ export const ACCESS_SENTENCES: readonly Sentence[] = [
       equal((structuredContent as { plan: string }).plan, (await probe.target.usage()).plan);
     },
   },
-  {
-    id: "5.1",
+  "5.1": {
     statement: "The key is sent as Authorization: Bearer or as X-API-Key.",
     async check(probe, { equal }) {
       const call = { key: null, headers: { "x-api-key": probe.target.key } };
@@ -107,30 +102,26 @@ export const ACCESS_SENTENCES: readonly Sentence[] = [
       );
     },
   },
-  {
-    id: "5.5 no key",
+  "5.5 no key": {
     statement: "Without a key: 401 missing_api_key.",
     async check(probe, { equal }) {
       equal(await probe.rejection(SHORT, { birth: BIRTH }, { key: null }), "401 missing_api_key");
     },
   },
-  {
-    id: "5.5 unknown key",
+  "5.5 unknown key": {
     statement: "With an unknown key: 401 invalid_api_key.",
     async check(probe, { equal }) {
       equal(await probe.rejection(SHORT, { birth: BIRTH }, { key: UNKNOWN_KEY }), "401 invalid_api_key");
     },
   },
-  {
-    id: "5.5 revoked key",
+  "5.5 revoked key": {
     statement: "With a revoked key: 401 invalid_api_key (also 3).",
     needs: "revoked-key",
     async check(probe, { equal }) {
       equal(await probe.rejection(SHORT, { birth: BIRTH }, { key: probe.revokedKey }), "401 invalid_api_key");
     },
   },
-  {
-    id: "5.6",
+  "5.6": {
     statement: "An endpoint of API Pro on the Free plan: 403 plan_required (also 7).",
     needs: "free-key",
     async check(probe, { equal }) {
@@ -144,8 +135,7 @@ export const ACCESS_SENTENCES: readonly Sentence[] = [
       }
     },
   },
-  {
-    id: "7 shape",
+  "7 shape": {
     statement: "Every error has code, message and a link; the body is JSON.",
     async check(probe, { equal }) {
       const answers = [
@@ -168,8 +158,7 @@ export const ACCESS_SENTENCES: readonly Sentence[] = [
       }
     },
   },
-  {
-    id: "7 400",
+  "7 400": {
     statement: "invalid_request lists every problem of the body.",
     async check(probe, { equal }) {
       const birth = {
@@ -184,8 +173,7 @@ export const ACCESS_SENTENCES: readonly Sentence[] = [
       equal(problems.length, 13);
     },
   },
-  {
-    id: "9 path",
+  "9 path": {
     statement: "Every endpoint is under /v1.",
     async check(_probe, { equal }) {
       equal(
@@ -194,12 +182,11 @@ export const ACCESS_SENTENCES: readonly Sentence[] = [
       );
     },
   },
-  {
-    id: "9 version",
+  "9 version": {
     statement: "The interface description has the number 1.0.0.",
     async check(probe, { equal }) {
       const { text } = await probe.answer("/openapi.json", undefined, { key: null });
       equal((JSON.parse(text) as OpenApi).info.version, "1.0.0");
     },
   },
-];
+};

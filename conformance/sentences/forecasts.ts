@@ -1,3 +1,4 @@
+import { addDays } from "../births.ts";
 import type {
   DailyHoroscope,
   FullChart,
@@ -5,8 +6,9 @@ import type {
   TransitContact,
   TransitWindow,
 } from "../recomputation/shapes.ts";
+import { orbOf, TONES } from "../recomputation/transits.ts";
 import { BIRTH, SKY_DATE } from "./probe.ts";
-import type { Sentence } from "./sentence.ts";
+import type { Sentences } from "./sentence.ts";
 
 const DAILY = "/v1/horoscope/daily";
 const TRANSITS = "/v1/transits";
@@ -14,39 +16,22 @@ const SOLAR_RETURN = "/v1/solar-return";
 const WITH_BIRTH = { birth: BIRTH, date: SKY_DATE };
 const WINDOW = { birth: BIRTH, from: SKY_DATE, to: "2024-03-26" };
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
-const FAST_BODIES = ["Sun", "Moon", "Mercury", "Venus", "Mars"];
-const TONES: Readonly<Record<string, string>> = {
-  Trine: "supportive",
-  Sextile: "supportive",
-  Square: "challenging",
-  Opposition: "challenging",
-  Conjunction: "intensifying",
-};
 const TRANSIT_MEMBERS = [
   "entersAt",
   "leavesAt",
   ...["transit", "natal", "aspect", "angle", "orb", "phase", "exactAt", "tone", "transitHouse", "houseTheme"],
 ];
 
-const isMaximumOrb = (body: string, orb: number): boolean => orb <= (FAST_BODIES.includes(body) ? 2 : 3);
-
-/** The date of an instant so many days later. */
-function daysAfter(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
 /** Sections 2.5 to 2.7, 2.9 and 6: the sky, horoscopes, transits and returns. */
-export const FORECAST_SENTENCES: readonly Sentence[] = [
-  {
-    id: "2.5 date",
+export const FORECAST_SENTENCES: Sentences = {
+  "2.5 date": {
     statement: "The horoscope is computed for noon UTC of the day.",
     async check(probe, { equal }) {
       const { date, computedFor } = await probe.json<DailyHoroscope>(DAILY, WITH_BIRTH);
       equal([date, computedFor], [SKY_DATE, `${SKY_DATE}T12:00:00Z`]);
     },
   },
-  {
-    id: "2.5 moon",
+  "2.5 moon": {
     statement:
       "moon has phase, illumination, elongation, sign, longitude, degreeInSign, theme and the next New and Full Moon.",
     async check(probe, { isTrue, members }) {
@@ -59,8 +44,7 @@ export const FORECAST_SENTENCES: readonly Sentence[] = [
       }
     },
   },
-  {
-    id: "2.5 positions",
+  "2.5 positions": {
     statement: "A position has name, longitude, sign, degreeInSign, speed and retrograde.",
     async check(probe, { members }) {
       const { positions } = await probe.json<DailyHoroscope>(DAILY, WITH_BIRTH);
@@ -68,16 +52,14 @@ export const FORECAST_SENTENCES: readonly Sentence[] = [
         members(each, ["name", "longitude", "sign", "degreeInSign", "speed", "retrograde"]);
     },
   },
-  {
-    id: "2.5 without birth",
+  "2.5 without birth": {
     statement: "Without a birth the horoscope has no transits and no focus (also 4).",
     async check(probe, { equal }) {
       const { transits, focus, positions } = await probe.json<DailyHoroscope>(DAILY, { date: SKY_DATE });
       equal([transits, focus, positions.length], [undefined, undefined, 17]);
     },
   },
-  {
-    id: "2.5 focus",
+  "2.5 focus": {
     statement: "focus has three records of the transits.",
     async check(probe, { equal }) {
       const { transits = [], focus = [] } = await probe.json<DailyHoroscope>(DAILY, WITH_BIRTH);
@@ -88,8 +70,7 @@ export const FORECAST_SENTENCES: readonly Sentence[] = [
       );
     },
   },
-  {
-    id: "2.5 transit record",
+  "2.5 transit record": {
     statement:
       "A transit has the ten members of the specification, and when its contact begins and ends; exactAt is an instant or null.",
     async check(probe, { isTrue, members }) {
@@ -100,8 +81,7 @@ export const FORECAST_SENTENCES: readonly Sentence[] = [
       }
     },
   },
-  {
-    id: "2.5 tone",
+  "2.5 tone": {
     statement: "The tone follows from the aspect, and the response states the rule.",
     async check(probe, { equal }) {
       const { transits = [], rules } = await probe.json<DailyHoroscope>(DAILY, WITH_BIRTH);
@@ -109,30 +89,26 @@ export const FORECAST_SENTENCES: readonly Sentence[] = [
       for (const { aspect, tone } of transits) equal(tone, TONES[aspect], aspect);
     },
   },
-  {
-    id: "2.5 orbs",
+  "2.5 orbs": {
     statement: "Orbs are 2 degrees for Sun, Moon, Mercury, Venus and Mars, 3 for the others (also 8).",
     async check(probe, { equal, isTrue }) {
       const { transits = [], rules } = await probe.json<DailyHoroscope>(DAILY, WITH_BIRTH);
-      for (const [body, orb] of Object.entries(rules?.orbs ?? {}))
-        equal(orb, FAST_BODIES.includes(body) ? 2 : 3, body);
-      for (const { transit, orb } of transits) isTrue(isMaximumOrb(transit, orb), `${transit} ${orb}`);
+      for (const [body, orb] of Object.entries(rules?.orbs ?? {})) equal(orb, orbOf(body), body);
+      for (const { transit, orb } of transits) isTrue(orb <= orbOf(transit), `${transit} ${orb}`);
     },
   },
-  {
-    id: "2.6",
+  "2.6": {
     statement: "The sky has positions, the Moon's phase and the events of the week.",
     async check(probe, { equal, isTrue }) {
       const { moon, positions, events, date } = await probe.json<Sky>(`/v1/sky?date=${SKY_DATE}`);
       equal([date, positions.length, typeof moon.phase], [SKY_DATE, 17, "string"]);
       isTrue(
-        events.length > 0 && events.every(({ at }) => at < daysAfter(SKY_DATE, 8)),
+        events.length > 0 && events.every(({ at }) => at < addDays(SKY_DATE, 8)),
         JSON.stringify(events),
       );
     },
   },
-  {
-    id: "2.6 default",
+  "2.6 default": {
     statement: "Without a date the sky and the horoscope are computed for today in UTC (also 4).",
     async check(probe, { isTrue }) {
       const before = new Date().toISOString().slice(0, 10);
@@ -146,8 +122,7 @@ export const FORECAST_SENTENCES: readonly Sentence[] = [
       );
     },
   },
-  {
-    id: "6 sky events",
+  "6 sky events": {
     statement:
       "A sky event has kind, at, planet in lower case, sign and degreeInSign; ingress and equinox occur.",
     async check(probe, { isTrue }) {
@@ -160,15 +135,13 @@ export const FORECAST_SENTENCES: readonly Sentence[] = [
       }
     },
   },
-  {
-    id: "2.7 window",
+  "2.7 window": {
     statement: "window has from and to.",
     async check(probe, { equal }) {
       equal((await probe.json<TransitWindow>(TRANSITS, WINDOW)).window, { from: WINDOW.from, to: WINDOW.to });
     },
   },
-  {
-    id: "2.7 events",
+  "2.7 events": {
     statement:
       "An event has kind, date, body, target, aspect, exactness and significance; the kinds are aspect, ingress and station.",
     async check(probe, { isTrue }) {
@@ -185,8 +158,7 @@ export const FORECAST_SENTENCES: readonly Sentence[] = [
       }
     },
   },
-  {
-    id: "2.7 active",
+  "2.7 active": {
     statement: "The response lists the contacts of the first day with phase and the instant of exactness.",
     async check(probe, { equal, isTrue }) {
       const { active } = await probe.json<TransitWindow>(TRANSITS, WINDOW);
@@ -198,8 +170,7 @@ export const FORECAST_SENTENCES: readonly Sentence[] = [
       );
     },
   },
-  {
-    id: "4 transits default",
+  "4 transits default": {
     statement: "The window ends 30 days after from if to is not sent (also 8).",
     async check(probe, { equal }) {
       const { window } = await probe.json<TransitWindow>(TRANSITS, {
@@ -207,20 +178,18 @@ export const FORECAST_SENTENCES: readonly Sentence[] = [
         from: SKY_DATE,
         significance: "high",
       });
-      equal(window.to, daysAfter(SKY_DATE, 30));
+      equal(window.to, addDays(SKY_DATE, 30));
     },
   },
-  {
-    id: "4 transits window",
+  "4 transits window": {
     statement: "A window has at most 92 days from its first to its last (also 8).",
     async check(probe, { equal }) {
       const request = { birth: BIRTH, from: SKY_DATE, significance: "high" };
-      equal((await probe.answer(TRANSITS, { ...request, to: daysAfter(SKY_DATE, 92) })).status, 200);
-      equal(await probe.problems(TRANSITS, { ...request, to: daysAfter(SKY_DATE, 93) }), ["to out_of_range"]);
+      equal((await probe.answer(TRANSITS, { ...request, to: addDays(SKY_DATE, 92) })).status, 200);
+      equal(await probe.problems(TRANSITS, { ...request, to: addDays(SKY_DATE, 93) }), ["to out_of_range"]);
     },
   },
-  {
-    id: "2.9",
+  "2.9": {
     statement:
       "A return has year, the instant, the location and a full chart of that instant with the natal Sun.",
     async check(probe, { equal, isTrue, members }) {
@@ -233,8 +202,7 @@ export const FORECAST_SENTENCES: readonly Sentence[] = [
       isTrue(Math.abs(difference) < 0.0002, `the Sun is ${difference}° from its natal longitude`);
     },
   },
-  {
-    id: "2.9 location",
+  "2.9 location": {
     statement: "A location moves the houses, not the instant.",
     async check(probe, { equal, isTrue }) {
       const location = { latitude: 40.7128, longitude: -74.006 };
@@ -247,16 +215,14 @@ export const FORECAST_SENTENCES: readonly Sentence[] = [
       );
     },
   },
-  {
-    id: "2.9 time",
+  "2.9 time": {
     statement: "A return needs the birth time.",
     async check(probe, { equal }) {
       const { time: _time, ...birth } = BIRTH;
       equal(await probe.problems(SOLAR_RETURN, { birth, year: 2024 }), ["birth.time required"]);
     },
   },
-  {
-    id: "4 year",
+  "4 year": {
     statement: "The year is required and from 1900 to 2100 (also 8).",
     async check(probe, { equal }) {
       equal(await probe.problems(SOLAR_RETURN, { birth: BIRTH }), ["year required"]);
@@ -266,7 +232,7 @@ export const FORECAST_SENTENCES: readonly Sentence[] = [
         equal((await probe.answer(SOLAR_RETURN, { birth: BIRTH, year })).status, 200);
     },
   },
-];
+};
 
 interface SolarReturn {
   readonly year: number;

@@ -1,6 +1,6 @@
 import type { Target, Usage } from "../target.ts";
 import { BIRTH, type ErrorBody, type Probe, SKY_DATE } from "./probe.ts";
-import type { Sentence } from "./sentence.ts";
+import type { Sentences } from "./sentence.ts";
 
 const SHORT = "/v1/chart/short";
 const LIMIT_HEADERS = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"];
@@ -15,9 +15,8 @@ async function countedBy(target: Target, send: () => Promise<unknown>): Promise<
 }
 
 /** Section 8: limits and counts. */
-export const LIMIT_SENTENCES: readonly Sentence[] = [
-  {
-    id: "8 headers",
+export const LIMIT_SENTENCES: Sentences = {
+  "8 headers": {
     statement:
       "Every success has the three rate-limit headers: limit, requests left, and the next 00:00 UTC (also 4).",
     async check(probe, { equal }) {
@@ -34,22 +33,19 @@ export const LIMIT_SENTENCES: readonly Sentence[] = [
       }
     },
   },
-  {
-    id: "8 counted",
+  "8 counted": {
     statement: "A successful call to a calculation endpoint counts as one.",
     async check({ target }, { equal }) {
       equal(await countedBy(target, () => target.rest(SHORT, "POST", { birth: BIRTH })), 1);
     },
   },
-  {
-    id: "8 counted tool call",
+  "8 counted tool call": {
     statement: "One tool call counts one request, as any call does (also 4).",
     async check(probe, { equal }) {
       equal(await countedBy(probe.target, () => probe.tool("chart_short", { birth: BIRTH })), 1);
     },
   },
-  {
-    id: "8 not counted",
+  "8 not counted": {
     statement: "Rejected requests and GET /v1/usage are not counted.",
     async check(probe, { equal }) {
       const send = async (): Promise<void> => {
@@ -62,8 +58,7 @@ export const LIMIT_SENTENCES: readonly Sentence[] = [
       equal(await countedBy(probe.target, send), 0);
     },
   },
-  {
-    id: "8 free limit",
+  "8 free limit": {
     statement: "A Free account has 10 requests a day, unless the operator has set another number.",
     needs: "free-key",
     async check(probe, { equal, isTrue }) {
@@ -72,8 +67,7 @@ export const LIMIT_SENTENCES: readonly Sentence[] = [
       isTrue(usage.limit > 0, `${usage.limit} requests a day`);
     },
   },
-  {
-    id: "7 429",
+  "7 429": {
     statement:
       "Above the daily limit: 429 daily_limit_reached with the time of the reset and, on Free, a link to the paid plan.",
     needs: "free-key",
@@ -99,7 +93,7 @@ export const LIMIT_SENTENCES: readonly Sentence[] = [
       equal((await freeUsage(probe)).remaining, 0);
     },
   },
-];
+};
 
 async function freeUsage({ target, freeKey }: Probe): Promise<Usage> {
   const { status, text } = await target.fetch("/v1/usage", { key: freeKey });

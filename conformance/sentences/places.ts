@@ -2,7 +2,7 @@ import { REGIONS, SPHERES } from "../births.ts";
 import type { LocationRank, LocationScore } from "../recomputation/shapes.ts";
 import type { Usage } from "../target.ts";
 import { BIRTH } from "./probe.ts";
-import type { Sentence } from "./sentence.ts";
+import type { Sentences } from "./sentence.ts";
 
 const SCORE = "/v1/locations/score";
 const RANK = "/v1/locations/rank";
@@ -11,9 +11,8 @@ const VERDICTS = ["challenging", "slightly challenging", "neutral", "slightly su
 const STRENGTHS = ["strong", "moderate", "weak"];
 
 /** Sections 2.11 to 2.13: places and usage. */
-export const PLACE_SENTENCES: readonly Sentence[] = [
-  {
-    id: "2.11 relocated",
+export const PLACE_SENTENCES: Sentences = {
+  "2.11 relocated": {
     statement: "relocated has Ascendant and Midheaven with longitude and sign.",
     async check(probe, { isTrue }) {
       const { relocated } = await probe.json<LocationScore>(SCORE, PLACE);
@@ -22,8 +21,7 @@ export const PLACE_SENTENCES: readonly Sentence[] = [
       }
     },
   },
-  {
-    id: "2.11 angularPlanets",
+  "2.11 angularPlanets": {
     statement: "A body at an angle has planet, angle, orb, weight and strength.",
     async check(probe, { isTrue }) {
       const { angularPlanets } = await probe.json<LocationScore>(SCORE, PLACE);
@@ -34,8 +32,7 @@ export const PLACE_SENTENCES: readonly Sentence[] = [
       }
     },
   },
-  {
-    id: "2.11 spheres",
+  "2.11 spheres": {
     statement: "Six spheres have score10 from 0 to 10 and a verdict.",
     async check(probe, { isTrue, members }) {
       const { spheres } = await probe.json<LocationScore>(SCORE, PLACE);
@@ -45,8 +42,7 @@ export const PLACE_SENTENCES: readonly Sentence[] = [
       }
     },
   },
-  {
-    id: "2.11 strength",
+  "2.11 strength": {
     statement:
       "A location is strong with a major planet within 2 degrees of an angle, moderate within 4, else weak.",
     async check(probe, { equal, isTrue }) {
@@ -57,15 +53,13 @@ export const PLACE_SENTENCES: readonly Sentence[] = [
       isTrue(overall10 >= 0 && overall10 <= 10, `${overall10}`);
     },
   },
-  {
-    id: "2.12 comparedCities",
+  "2.12 comparedCities": {
     statement: "61 cities are compared (also 8).",
     async check(probe, { equal }) {
       equal((await probe.json<LocationRank>(RANK, { birth: BIRTH })).comparedCities, 61);
     },
   },
-  {
-    id: "2.12 top",
+  "2.12 top": {
     statement: "A city has city, country, overall10, focus10, strength and contacts; the best is first.",
     async check(probe, { equal, isTrue }) {
       const { top } = await probe.json<LocationRank>(RANK, { birth: BIRTH, focus: "love", limit: 12 });
@@ -88,8 +82,7 @@ export const PLACE_SENTENCES: readonly Sentence[] = [
       }
     },
   },
-  {
-    id: "2.12 other places",
+  "2.12 other places": {
     statement: "A city's figures equal the score of its coordinates.",
     async check(probe, { equal }) {
       const { top } = await probe.json<LocationRank>(RANK, { birth: BIRTH });
@@ -101,8 +94,7 @@ export const PLACE_SENTENCES: readonly Sentence[] = [
       equal([score.overall10, score.strength], [overall10, strength]);
     },
   },
-  {
-    id: "4 rank",
+  "4 rank": {
     statement: "focus is one of six spheres, region one of the regions, limit from 3 to 12 (also 8).",
     async check(probe, { equal }) {
       const wrong = await probe.problems(RANK, {
@@ -120,8 +112,7 @@ export const PLACE_SENTENCES: readonly Sentence[] = [
       );
     },
   },
-  {
-    id: "2.13",
+  "2.13": {
     statement: "Usage reports the plan, the count of the day and the time of the reset.",
     async check({ target }, { equal, isTrue }) {
       const usage: Usage = await target.usage();
@@ -131,4 +122,4 @@ export const PLACE_SENTENCES: readonly Sentence[] = [
       isTrue(usage.activeKeys >= 1 && usage.activeKeys <= 5, `${usage.activeKeys} active keys`);
     },
   },
-];
+};

@@ -1,7 +1,9 @@
 import { ENDPOINTS } from "../endpoints.ts";
+import { ORBS } from "../recomputation/chart.ts";
 import type { FullChart, Sky } from "../recomputation/shapes.ts";
+import { SIGNS } from "../recomputation/zodiac.ts";
 import { BIRTH, type ErrorBody, SKY_DATE, UNKNOWN_BIRTH } from "./probe.ts";
-import type { Sentence } from "./sentence.ts";
+import type { Sentence, Sentences } from "./sentence.ts";
 
 const FULL = "/v1/chart/full";
 const SHORT = "/v1/chart/short";
@@ -11,10 +13,21 @@ const SETTINGS = ["houseSystem", "zodiac", "sidereal", "node", "orbs", "place", 
 
 const withBirth = (change: object): object => ({ birth: { ...BIRTH, ...change } });
 
+const REJECTED_BIRTHS: readonly (readonly [field: string, change: object, code: string])[] = [
+  ["date", { date: "1799-12-31" }, "out_of_range"],
+  ["date", { date: "2400-01-01" }, "out_of_range"],
+  ["date", { date: "1990-6-15" }, "wrong_format"],
+  ["time", { time: "24:00" }, "wrong_format"],
+  ["latitude", { latitude: 90.0001 }, "out_of_range"],
+  ["latitude", { latitude: -90.0001 }, "out_of_range"],
+  ["longitude", { longitude: 180.0001 }, "out_of_range"],
+  ["longitude", { longitude: -180.0001 }, "out_of_range"],
+  ["timezone", { timezone: "Mars/Olympus" }, "unknown_timezone"],
+];
+
 /** Sections 1, 2.1 and 2.2: rules for every endpoint, births and errors. */
-export const REQUEST_SENTENCES: readonly Sentence[] = [
-  {
-    id: "1.1",
+export const REQUEST_SENTENCES: Sentences = {
+  "1.1": {
     statement: "The same input returns the same numbers.",
     async check({ target }, { equal }) {
       const [first, second] = [
@@ -24,8 +37,7 @@ export const REQUEST_SENTENCES: readonly Sentence[] = [
       equal(first.text, second.text);
     },
   },
-  {
-    id: "1.2",
+  "1.2": {
     statement: "Every request carries a key; every body is JSON.",
     async check(probe, { equal }) {
       for (const { path, verb } of ENDPOINTS) {
@@ -35,19 +47,17 @@ export const REQUEST_SENTENCES: readonly Sentence[] = [
       }
     },
   },
-  {
-    id: "1.3",
+  "1.3": {
     statement: "Longitudes have four decimals, and signs follow from the rounded value.",
     async check(probe, { equal }) {
       const { planets } = await probe.json<FullChart>(FULL, { birth: BIRTH });
       for (const { longitude, sign, name } of planets) {
         equal(longitude, Number(longitude.toFixed(4)), name);
-        equal(sign, ZODIAC[Math.floor(longitude / 30)], name);
+        equal(sign, SIGNS[Math.floor(longitude / 30)], name);
       }
     },
   },
-  {
-    id: "1.4 tropical",
+  "1.4 tropical": {
     statement: "The zodiac is tropical: the Sun enters Aries at the equinox of March, 2024-03-20 03:06 UTC.",
     async check(probe, { equal }) {
       const { events } = await probe.json<Sky>(`/v1/sky?date=${SKY_DATE}`);
@@ -59,8 +69,7 @@ export const REQUEST_SENTENCES: readonly Sentence[] = [
       );
     },
   },
-  {
-    id: "1.4 Placidus",
+  "1.4 Placidus": {
     statement: "Cusps 11 and 12 divide the semi-arc from the Midheaven to the Ascendant in thirds.",
     async check(probe, { isTrue }) {
       const { houses } = await probe.json<FullChart>(FULL, { birth: BIRTH });
@@ -74,8 +83,7 @@ export const REQUEST_SENTENCES: readonly Sentence[] = [
       }
     },
   },
-  {
-    id: "1.4 true node, osculating Lilith",
+  "1.4 true node, osculating Lilith": {
     statement: "Node and apogee do not move at their mean rates.",
     async check(probe, { isTrue }) {
       const { positions } = await probe.json<Sky>(`/v1/sky?date=${SKY_DATE}`);
@@ -88,8 +96,7 @@ export const REQUEST_SENTENCES: readonly Sentence[] = [
       }
     },
   },
-  {
-    id: "1.4 Part of Fortune",
+  "1.4 Part of Fortune": {
     statement: "The Part of Fortune is Ascendant + Moon − Sun by day and by night.",
     async check(probe, { isTrue }) {
       for (const birth of [BIRTH, { ...BIRTH, time: "02:30" }]) {
@@ -102,8 +109,7 @@ export const REQUEST_SENTENCES: readonly Sentence[] = [
       }
     },
   },
-  {
-    id: "1.4 settings",
+  "1.4 settings": {
     statement:
       "The caller cannot choose settings, house systems, a sidereal zodiac or a place by name (also 1.7).",
     async check(probe, { equal }) {
@@ -113,8 +119,7 @@ export const REQUEST_SENTENCES: readonly Sentence[] = [
       }
     },
   },
-  {
-    id: "1.5",
+  "1.5": {
     statement: "Aspects are the five major ones, with orbs 8, 6, 8, 8 and 8 degrees.",
     async check(probe, { equal, isTrue }) {
       const { aspects, orbs } = await probe.json<FullChart & { orbs: Record<string, number> }>(
@@ -125,8 +130,7 @@ export const REQUEST_SENTENCES: readonly Sentence[] = [
       for (const { aspect, orb } of aspects) isTrue(orb <= (ORBS[aspect] ?? -1), `${aspect} ${orb}`);
     },
   },
-  {
-    id: "1.6",
+  "1.6": {
     statement: "Applying and separating follow from the speeds of both bodies.",
     async check(probe, { equal }) {
       const { planets, aspects } = await probe.json<FullChart>(FULL, { birth: BIRTH });
@@ -143,27 +147,18 @@ export const REQUEST_SENTENCES: readonly Sentence[] = [
       }
     },
   },
-  ...[
-    ["date", { date: "1799-12-31" }, "out_of_range"],
-    ["date", { date: "2400-01-01" }, "out_of_range"],
-    ["date", { date: "1990-6-15" }, "wrong_format"],
-    ["time", { time: "24:00" }, "wrong_format"],
-    ["latitude", { latitude: 90.0001 }, "out_of_range"],
-    ["latitude", { latitude: -90.0001 }, "out_of_range"],
-    ["longitude", { longitude: 180.0001 }, "out_of_range"],
-    ["longitude", { longitude: -180.0001 }, "out_of_range"],
-    ["timezone", { timezone: "Mars/Olympus" }, "unknown_timezone"],
-  ].map(
-    ([field, change, code]): Sentence => ({
-      id: `2.1 ${field} ${Object.values(change as object)[0]}`,
-      statement: `A birth with ${JSON.stringify(change)} is rejected.`,
-      async check(probe, { equal }) {
-        equal(await probe.problems(SHORT, withBirth(change as object)), [`birth.${field} ${code}`]);
-      },
-    }),
+  ...Object.fromEntries(
+    REJECTED_BIRTHS.map(([field, change, code]) => [
+      `2.1 ${field} ${Object.values(change)[0]}`,
+      {
+        statement: `A birth with ${JSON.stringify(change)} is rejected.`,
+        async check(probe, { equal }): Promise<void> {
+          equal(await probe.problems(SHORT, withBirth(change)), [`birth.${field} ${code}`]);
+        },
+      } satisfies Sentence,
+    ]),
   ),
-  {
-    id: "2.1 borders",
+  "2.1 borders": {
     statement: "The first and last dates, and both ends of the coordinates, are accepted.",
     async check(probe, { equal }) {
       const first = { date: "1800-01-01", time: "00:00", latitude: -90, longitude: -180, timezone: "UTC" };
@@ -172,8 +167,7 @@ export const REQUEST_SENTENCES: readonly Sentence[] = [
         equal((await probe.answer(SHORT, { birth })).status, 200, birth.date);
     },
   },
-  {
-    id: "2.1 required",
+  "2.1 required": {
     statement: "date, latitude and longitude are required.",
     async check(probe, { equal }) {
       const problems = await probe.problems(SHORT, { birth: {} });
@@ -183,8 +177,7 @@ export const REQUEST_SENTENCES: readonly Sentence[] = [
       );
     },
   },
-  {
-    id: "2.1 timezone",
+  "2.1 timezone": {
     statement:
       "Without a zone it follows from the coordinates with the daylight saving time of the date; a zone that is sent is used.",
     async check(probe, { equal }) {
@@ -200,8 +193,7 @@ export const REQUEST_SENTENCES: readonly Sentence[] = [
       );
     },
   },
-  {
-    id: "2.1 unknown 1",
+  "2.1 unknown 1": {
     statement: "Without a time, or with null, the chart is computed for 12:00 local time.",
     async check(probe, { equal }) {
       const { input, time } = await probe.json<FullChart>(FULL, { birth: UNKNOWN_BIRTH });
@@ -211,16 +203,14 @@ export const REQUEST_SENTENCES: readonly Sentence[] = [
       equal(other.text, (await probe.answer(FULL, { birth: UNKNOWN_BIRTH })).text);
     },
   },
-  {
-    id: "2.1 unknown 2",
+  "2.1 unknown 2": {
     statement: "Without a time, angles and cusps are null, and bodies have no house.",
     async check(probe, { equal }) {
       const { angles, houses, planets } = await probe.json<FullChart>(FULL, { birth: UNKNOWN_BIRTH });
       equal([angles, houses, planets.filter((planet) => "house" in planet)], [null, null, []]);
     },
   },
-  {
-    id: "2.1 unknown 3",
+  "2.1 unknown 3": {
     statement: "A warning states how far the Moon can be off.",
     async check(probe, { isTrue }) {
       const { warnings } = await probe.json<FullChart>(FULL, { birth: UNKNOWN_BIRTH });
@@ -228,8 +218,7 @@ export const REQUEST_SENTENCES: readonly Sentence[] = [
       isTrue(error > 5.5 && error < 8, `the Moon can be ${error}° off`);
     },
   },
-  {
-    id: "2.2",
+  "2.2": {
     statement: "An error has a code of the list, a message, the problems and a link that answers.",
     async check(probe, { equal, isTrue }) {
       const { status, text } = await probe.answer(SHORT, {
@@ -244,21 +233,7 @@ export const REQUEST_SENTENCES: readonly Sentence[] = [
       isTrue(page.status === 200, `${error.docs} returned ${page.status}`);
     },
   },
-];
-
-const ORBS: Readonly<Record<string, number>> = {
-  Conjunction: 8,
-  Sextile: 6,
-  Square: 8,
-  Trine: 8,
-  Opposition: 8,
 };
-
-/** Names of the signs, as in English. */
-const ZODIAC = [
-  ...["Aries", "Taurus", "Gemini", "Cancer", "Leo", "Virgo"],
-  ...["Libra", "Scorpio", "Sagittarius", "Capricorn", "Aquarius", "Pisces"],
-];
 
 /** Obliquity of the ecliptic in 1990, degrees; it changes by 0.013 in a century. */
 const OBLIQUITY_DEG = 23.44;

@@ -1,7 +1,7 @@
 import { ACTIVITIES, addDays, SPHERES } from "../births.ts";
 import type { Synastry, Timing } from "../recomputation/shapes.ts";
 import { BIRTH } from "./probe.ts";
-import type { Sentence } from "./sentence.ts";
+import type { Sentences } from "./sentence.ts";
 
 const SYNASTRY = "/v1/synastry";
 const TIMING = "/v1/timing";
@@ -14,9 +14,8 @@ const DAY_MEMBERS = [
 ] as const;
 
 /** Sections 2.8 and 2.10: two people, and days. */
-export const SCORE_SENTENCES: readonly Sentence[] = [
-  {
-    id: "2.8 aspects",
+export const SCORE_SENTENCES: Sentences = {
+  "2.8 aspects": {
     statement: "An aspect of two people has personA, personB, aspect, angle and orb.",
     async check(probe, { isTrue, members }) {
       const { aspects } = await probe.json<Synastry>(SYNASTRY, PAIR);
@@ -25,8 +24,7 @@ export const SCORE_SENTENCES: readonly Sentence[] = [
         members(each, ["personA", "personB", "aspect", "angle", "separation", "orb"]);
     },
   },
-  {
-    id: "2.8 sphereScores",
+  "2.8 sphereScores": {
     statement: "Six spheres have whole numbers from 0 to 100.",
     async check(probe, { isTrue, members }) {
       const { sphereScores } = await probe.json<Synastry>(SYNASTRY, PAIR);
@@ -35,30 +33,26 @@ export const SCORE_SENTENCES: readonly Sentence[] = [
       isTrue(Object.values(sphereScores).every(isScore), JSON.stringify(sphereScores));
     },
   },
-  {
-    id: "2.8 overlays",
+  "2.8 overlays": {
     statement: "House overlays are returned in both directions.",
     async check(probe, { equal }) {
       const { overlays } = await probe.json<Synastry>(SYNASTRY, PAIR);
       equal([overlays.personAInB?.length, overlays.personBInA?.length], [17, 17]);
     },
   },
-  {
-    id: "4 synastry",
+  "4 synastry": {
     statement: "Both people are required.",
     async check(probe, { equal }) {
       equal(await probe.problems(SYNASTRY, {}), ["personA required", "personB required"]);
     },
   },
-  {
-    id: "2.10 activity",
+  "2.10 activity": {
     statement: "The activity is echoed.",
     async check(probe, { equal }) {
       equal((await probe.json<Timing>(TIMING, PERIOD)).activity, PERIOD.activity);
     },
   },
-  {
-    id: "2.10 best",
+  "2.10 best": {
     statement: "best has the five best days of all days, best first.",
     async check(probe, { equal, isTrue }) {
       const { best, days } = await probe.json<Timing>(TIMING, PERIOD);
@@ -76,8 +70,7 @@ export const SCORE_SENTENCES: readonly Sentence[] = [
       );
     },
   },
-  {
-    id: "2.10 day",
+  "2.10 day": {
     statement: "A day has date, score, rating, moonPhase, moonSign, voidOfCourse and both lists of aspects.",
     async check(probe, { equal, isTrue }) {
       for (const day of (await probe.json<Timing>(TIMING, PERIOD)).days) {
@@ -96,8 +89,7 @@ export const SCORE_SENTENCES: readonly Sentence[] = [
       }
     },
   },
-  {
-    id: "4 activity",
+  "4 activity": {
     statement: "The eight activities are accepted, others are not.",
     async check(probe, { equal }) {
       for (const activity of ACTIVITIES) {
@@ -106,8 +98,7 @@ export const SCORE_SENTENCES: readonly Sentence[] = [
       equal(await probe.problems(TIMING, { ...PERIOD, activity: "sleep" }), ["activity not_in_set"]);
     },
   },
-  {
-    id: "4 timing period",
+  "4 timing period": {
     statement: "A period has at most 62 days (also 8).",
     async check(probe, { equal }) {
       const { days } = await probe.json<Timing>(TIMING, { ...PERIOD, to: addDays(FROM, 61) });
@@ -115,8 +106,7 @@ export const SCORE_SENTENCES: readonly Sentence[] = [
       equal(await probe.problems(TIMING, { ...PERIOD, to: addDays(FROM, 62) }), ["to out_of_range"]);
     },
   },
-  {
-    id: "4 timing zone",
+  "4 timing zone": {
     statement: "timezone is the zone in which each day begins.",
     async check(probe, { equal, isTrue }) {
       const apart = await probe.json<Timing>(TIMING, { ...PERIOD, timezone: "Pacific/Auckland" });
@@ -125,4 +115,4 @@ export const SCORE_SENTENCES: readonly Sentence[] = [
       isTrue(JSON.stringify(apart.days) !== JSON.stringify(utc.days), "the days do not depend on the zone");
     },
   },
-];
+};

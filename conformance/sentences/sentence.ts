@@ -12,13 +12,14 @@ export interface Expect {
 
 /** A sentence of the service's specification, in short, and how it is checked from outside. */
 export interface Sentence {
-  /** The section of the specification, and the number of the sentence or the name of the field. */
-  readonly id: string;
   readonly statement: string;
   readonly check: (probe: Probe, expect: Expect) => Promise<void>;
   /** The option without which it is not checked. */
   readonly needs?: "free-key" | "revoked-key";
 }
+
+/** Sentences by the section of the specification, and the number of the sentence or the name of the field. */
+export type Sentences = Readonly<Record<string, Sentence>>;
 
 /** A sentence that no request can check. */
 export interface UncheckedSentence {

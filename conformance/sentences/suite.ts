@@ -12,7 +12,7 @@ import type { Expect, Sentence, UncheckedSentence } from "./sentence.ts";
 import { UNCHECKED_SENTENCES } from "./unchecked.ts";
 
 /** The sentences of the specification that requests can check, in its order. */
-export const SENTENCES: readonly Sentence[] = [
+export const SENTENCES = Object.entries({
   ...REQUEST_SENTENCES,
   ...CHART_SENTENCES,
   ...FORECAST_SENTENCES,
@@ -20,7 +20,7 @@ export const SENTENCES: readonly Sentence[] = [
   ...PLACE_SENTENCES,
   ...ACCESS_SENTENCES,
   ...LIMIT_SENTENCES,
-];
+}).map(([id, sentence]) => ({ id, ...sentence }));
 
 /** The counted calls of all sentences, at most. */
 export const SENTENCE_CALLS = 50;

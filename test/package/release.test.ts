@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
 import { buildPythonWheel } from "../../tools/downloads/python-wheel.ts";
-import { libraryManifest, type ProjectManifest } from "../../tools/library/manifest.ts";
+import { libraryManifest } from "../../tools/library/manifest.ts";
+import type { Project } from "../../tools/project.ts";
 import { originOf, originProblems, serviceOriginOf, writeOrigin } from "../../tools/release/origin.ts";
 import { releaseNotes } from "../../tools/release/programs.ts";
 import { ROOT } from "../source-tree.ts";
@@ -15,7 +16,7 @@ const ORIGIN = {
   bugs: { url: "https://forge.org/almagest/almagest/issues" },
 };
 
-type Manifest = ProjectManifest & Readonly<Record<string, unknown>>;
+type Manifest = Project & Readonly<Record<string, unknown>>;
 const readManifest = (file: string) => JSON.parse(readFileSync(file, "utf8")) as Manifest;
 
 /** A copy of the project's manifest. */

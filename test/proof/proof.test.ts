@@ -73,15 +73,9 @@ describe("the memory floor", () => {
 });
 
 describe("the mutations of npm run proof", () => {
-  test.each(MUTATIONS)("$fault: replaces texts that the code contains once", ({ edits }) => {
-    const texts = new Map<string, string>();
-    for (const edit of edits) {
-      const text = texts.get(edit.file) ?? readFileSync(join(ROOT, edit.file), "utf8");
-      const mutated = applyEdit(text, edit);
-      expect(mutated).not.toBe(text);
-      texts.set(edit.file, mutated);
-    }
-    expect(texts.size).toBeGreaterThan(0);
+  test.each(MUTATIONS)("$fault: replaces a text that the code contains once", ({ edit }) => {
+    const text = readFileSync(join(ROOT, edit.file), "utf8");
+    expect(applyEdit(text, edit)).not.toBe(text);
   });
 
   test("name a scenario each, and goals that state the property", () => {

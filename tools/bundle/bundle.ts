@@ -8,8 +8,7 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, relative, sep } from "node:path";
 import { type Plugin, rolldown } from "rolldown";
-import { RESOLUTION, ROOT, readDataSources, readPackages } from "../licences/inventory.ts";
-import { noticeText, thirdPartyNotices } from "../licences/notices.ts";
+import { RESOLUTION, ROOT } from "../licences/inventory.ts";
 
 /** Files of packages that their code reads. */
 const PACKAGE_ASSETS = ["geo-tz/data/timezones.geojson.geo.dat"];
@@ -113,13 +112,4 @@ export function copyAssets(
     cpSync(join(ROOT, path), join(folder, path), { recursive: true, filter: isCopied });
   for (const path of PACKAGE_ASSETS)
     cpSync(join(ROOT, "node_modules", path), join(folder, PACKAGES_FOLDER, path));
-}
-
-/** The licences of the project, and of the packages and data in the bundle. */
-export function writeLicences(folder: string, packageNames: ReadonlySet<string>): void {
-  const sources = readDataSources();
-  const packages = readPackages().filter(({ name }) => packageNames.has(name));
-  cpSync(join(ROOT, "LICENSE"), join(folder, "LICENSE"));
-  writeFileSync(join(folder, "NOTICE"), noticeText(sources, "service"));
-  writeFileSync(join(folder, "THIRD-PARTY-NOTICES"), thirdPartyNotices(sources, packages, "service"));
 }

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { crc32 } from "node:zlib";
-import { gzipSync } from "fflate";
+import { gzipSync, zipSync } from "fflate";
 
 /** A file of an archive. */
 export interface ArchiveFile {
@@ -11,56 +10,15 @@ export interface ArchiveFile {
   readonly content: Uint8Array;
 }
 
-const LOCAL_HEADER = 0x04034b50;
-const CENTRAL_HEADER = 0x02014b50;
-const END_OF_DIRECTORY = 0x06054b50;
-const FORMAT_VERSION = 20;
-/** Unix, for the file modes. */
-const MADE_BY = (3 << 8) | FORMAT_VERSION;
-/** A regular file, read by all. */
-const ZIP_FILE_MODE = 0o100644;
-/** 1980-01-01, the first date of the format: the archive depends on its contents alone. */
-const FIRST_DAY = 0x0021;
+/** The first day of the format, in the local time that the library writes: an archive depends on its contents alone. */
+export const FIRST_ZIP_DAY: Date = new Date(1980, 0, 1);
+/** Unix, for the mode: a regular file, read by all. */
+const ZIP_FILE = { os: 3, attrs: 0o100644 * 0x10000 };
 
-/**
- * Writes a zip archive. Files are stored without compression, so the bytes do not depend on the version of a compressor.
- *
- * **Source:** APPNOTE.TXT, .ZIP File Format Specification, sections 4.3.7, 4.3.12 and 4.3.16.
- */
+/** Writes a zip archive. Files are stored without compression, so the bytes do not depend on the version of a compressor. */
 export function zipOf(entries: readonly ArchiveFile[]): Buffer {
-  const parts: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let offset = 0;
-  for (const { name, content } of entries) {
-    const path = Buffer.from(name);
-    const facts = factsOf(path, content);
-    const local = Buffer.concat([words(4, LOCAL_HEADER), facts, path, content]);
-    const central = [words(4, CENTRAL_HEADER), words(2, MADE_BY), facts, words(2, 0, 0, 0)];
-    directory.push(...central, words(4, ZIP_FILE_MODE * 0x10000, offset), path);
-    parts.push(local);
-    offset += local.length;
-  }
-  const index = Buffer.concat(directory);
-  const count = entries.length;
-  const end = [words(4, END_OF_DIRECTORY), words(2, 0, 0, count, count), words(4, index.length, offset)];
-  return Buffer.concat([...parts, index, ...end, words(2, 0)]);
-}
-
-/** The fields that both headers of a file have: format, method, time, checksum, sizes, length of the name. */
-function factsOf(path: Buffer, content: Uint8Array): Buffer {
-  const size = content.length;
-  return Buffer.concat([
-    words(2, FORMAT_VERSION, 0, 0, 0, FIRST_DAY),
-    words(4, crc32(content), size, size),
-    words(2, path.length, 0),
-  ]);
-}
-
-/** Unsigned little-endian integers of 2 or 4 bytes. */
-function words(bytes: 2 | 4, ...values: readonly number[]): Buffer {
-  const buffer = Buffer.alloc(bytes * values.length);
-  for (const [index, value] of values.entries()) buffer.writeUIntLE(value, index * bytes, bytes);
-  return buffer;
+  const files = Object.fromEntries(entries.map(({ name, content }) => [name, content]));
+  return Buffer.from(zipSync(files, { level: 0, mtime: FIRST_ZIP_DAY, ...ZIP_FILE }));
 }
 
 const BLOCK_BYTES = 512;
@@ -123,20 +81,18 @@ function splitPath(path: string): { readonly prefix: string; readonly name: stri
   return { prefix, name };
 }
 
-/** The package as npm expects it: all files under package/, in an order that does not depend on the file system. */
-function readEntries(folder: string): readonly ArchiveFile[] {
+/** The files below a folder, in an order that does not depend on the file system. */
+export function readFiles(folder: string): readonly ArchiveFile[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .sort()
-    .map((file) => ({
-      name: `package/${file.split(sep).join("/")}`,
-      content: readFileSync(join(folder, file)),
-    }));
+    .map((file) => ({ name: file.split(sep).join("/"), content: readFileSync(join(folder, file)) }));
 }
 
+/** Writes a package as npm expects it: all files under package/. */
 export function writeArchive(folder: string, archive: string): void {
-  const content = tarGzipOf(readEntries(folder));
+  const files = readFiles(folder).map(({ name, content }) => ({ name: `package/${name}`, content }));
   mkdirSync(dirname(archive), { recursive: true });
-  writeFileSync(archive, content);
+  writeFileSync(archive, tarGzipOf(files));
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readDescriptors } from "../../service/contract/published-contract.ts";
-import { type ArchiveFile, tarGzipOf } from "./archives.ts";
+import type { ArchiveFile } from "./archives.ts";
 
 const FOLDER = join(import.meta.dirname, "../../service/contract/published");
 /** The files that buf needs to generate code from the .proto files. */
@@ -14,9 +14,4 @@ export function readPublishedFiles(): readonly ArchiveFile[] {
   const names = readDescriptors().map(({ name }) => name);
   const protoFiles = names.filter((name) => !name.startsWith(WELL_KNOWN)).map((name) => `proto/${name}`);
   return [...BUF_FILES, ...protoFiles].map((name) => ({ name, content: readFileSync(join(FOLDER, name)) }));
-}
-
-/** Packs the contract with the files that buf needs to generate TypeScript from it. */
-export function archiveProtoFiles(): Uint8Array {
-  return tarGzipOf(readPublishedFiles());
 }

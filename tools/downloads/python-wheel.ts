@@ -2,14 +2,11 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { REPOSITORY_SECTION } from "../../service/portal/site/guides.ts";
-import type { Origin } from "../release/origin.ts";
+import type { Project } from "../project.ts";
 import { type ArchiveFile, zipOf } from "./archives.ts";
 
 /** The name of the import; the distribution is almagest-client: almagest is another project. */
 const PACKAGE = "almagest_client";
-
-/** The members of the project's manifest that the wheel shares. Only a release has an origin. */
-export type WheelProject = { readonly version: string } & Partial<Origin>;
 
 /**
  * Builds the Python client as a wheel: the package of clients/python, its licence and its metadata. The bytes depend only on
@@ -17,7 +14,7 @@ export type WheelProject = { readonly version: string } & Partial<Origin>;
  *
  * **Source:** Python Packaging User Guide, Binary distribution format and Core metadata 2.1.
  */
-export function buildPythonWheel(projectFolder: string, project: WheelProject): Buffer {
+export function buildPythonWheel(projectFolder: string, project: Project): Buffer {
   const { version } = project;
   const packageFolder = join(projectFolder, "clients/python", PACKAGE);
   const information = `${PACKAGE}-${version}.dist-info`;
@@ -48,7 +45,7 @@ function descriptionOf(page: string): string {
   return page.replace(/^## TypeScript client\n[\s\S]*?(?=^## )/m, "").replaceAll(REPOSITORY_SECTION, "");
 }
 
-function metadataOf({ version, homepage, repository, bugs }: WheelProject, description: string): Buffer {
+function metadataOf({ version, homepage, repository, bugs }: Project, description: string): Buffer {
   const addresses = [
     ["Homepage", homepage],
     ["Repository", repository?.url.replace(/^git\+/, "")],

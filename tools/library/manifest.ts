@@ -1,17 +1,6 @@
 /** The manifest of the library's package. It depends only on what the library imports. */
 import packageJson from "../../package.json" with { type: "json" };
-import type { Origin } from "../release/origin.ts";
-
-/** The members of the project's manifest that the package shares. Only a release has an origin. */
-export interface ProjectManifest extends Partial<Origin> {
-  readonly name: string;
-  readonly version: string;
-  readonly license: string;
-  readonly keywords: readonly string[];
-  readonly dependencies: Readonly<Record<string, string>>;
-}
-
-type Versions = Readonly<Record<string, string>>;
+import type { Project, Versions } from "../project.ts";
 
 /** What an import of the package leads to, by the project's own exports: `.` is the module library/index. */
 export const ENTRIES: Readonly<Record<string, string>> = Object.fromEntries(
@@ -20,19 +9,8 @@ export const ENTRIES: Readonly<Record<string, string>> = Object.fromEntries(
     .map(([path, file]) => [path, file.replace(/^\.\/(.*)\.ts$/, "$1")]),
 );
 
-/** The versions that the project pins of packages that the library imports. */
-export function pinnedVersions(names: readonly string[], pinned: Versions): Versions {
-  return Object.fromEntries(
-    names.toSorted().map((name) => {
-      const version = pinned[name];
-      if (version === undefined) throw new Error(`the library imports ${name}, which is not a dependency`);
-      return [name, version];
-    }),
-  );
-}
-
 /** The text of package.json: `dependencies` are exact, the optional peers may be of any version of the same major. */
-export function libraryManifest(project: ProjectManifest, dependencies: Versions, peers: Versions): string {
+export function libraryManifest(project: Project, dependencies: Versions, peers: Versions): string {
   const { name, version, license, homepage, repository, bugs, keywords } = project;
   const manifest = {
     name,

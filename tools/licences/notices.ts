@@ -1,6 +1,6 @@
 /** The texts of NOTICE, the third-party notices and the page of licences, from the inventory. `npm run licences` writes them. */
 
-import { writeFileSync } from "node:fs";
+import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   type Artefact,
@@ -50,6 +50,16 @@ export function thirdPartyNotices(
     "## Licence texts",
     ...licenceSections(packages),
   ].join("\n\n")}\n`;
+}
+
+/** Writes the licences of the project, and of the data and packages in an artefact, into its folder. */
+export function writeLicences(folder: string, packageNames: Iterable<string>, artefact: Artefact): void {
+  const names = new Set(packageNames);
+  const sources = readDataSources();
+  const packages = readPackages().filter(({ name }) => names.has(name));
+  cpSync(join(ROOT, "LICENSE"), join(folder, "LICENSE"));
+  writeFileSync(join(folder, "NOTICE"), noticeText(sources, artefact));
+  writeFileSync(join(folder, "THIRD-PARTY-NOTICES"), thirdPartyNotices(sources, packages, artefact));
 }
 
 /** docs/reference/licences.md, which the service shows at /docs/licences. */

@@ -5,13 +5,11 @@
  *     node tools/licences/write-sbom.ts > almagest.cdx.json
  */
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readProject } from "../project.ts";
 import {
   type DataSource,
   installedFor,
   type PackageNotice,
-  ROOT,
   readDataSources,
   readPackages,
 } from "./inventory.ts";
@@ -20,10 +18,7 @@ const NAME = "almagest";
 
 /** The bill of materials as CycloneDX 1.6. */
 export function createSbom() {
-  const { version, dependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
-    readonly version: string;
-    readonly dependencies: Readonly<Record<string, string>>;
-  };
+  const { version, dependencies } = readProject();
   const packages = readPackages();
   const sources = readDataSources().filter(({ publisher }) => !publisher.startsWith("this project"));
   const rootRef = `pkg:npm/${NAME}@${version}`;

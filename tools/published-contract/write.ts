@@ -23,23 +23,11 @@ import {
   MethodOptionsSchema,
   ServiceOptionsSchema,
 } from "@bufbuild/protobuf/wkt";
-import { file_almagest_v1_almanac } from "../../proto/gen/almagest/v1/almanac_pb.ts";
-import { file_almagest_v1_chart } from "../../proto/gen/almagest/v1/chart_pb.ts";
-import { file_almagest_v1_composite } from "../../proto/gen/almagest/v1/composite_pb.ts";
 import { file_almagest_v1_error } from "../../proto/gen/almagest/v1/error_pb.ts";
-import { file_almagest_v1_location } from "../../proto/gen/almagest/v1/location_pb.ts";
 import { file_almagest_v1_options } from "../../proto/gen/almagest/v1/options_pb.ts";
-import { file_almagest_v1_progression } from "../../proto/gen/almagest/v1/progression_pb.ts";
-import { file_almagest_v1_return } from "../../proto/gen/almagest/v1/return_pb.ts";
-import { file_almagest_v1_search } from "../../proto/gen/almagest/v1/search_pb.ts";
-import { file_almagest_v1_sky } from "../../proto/gen/almagest/v1/sky_pb.ts";
-import { file_almagest_v1_solar_return } from "../../proto/gen/almagest/v1/solar_return_pb.ts";
-import { file_almagest_v1_synastry } from "../../proto/gen/almagest/v1/synastry_pb.ts";
-import { file_almagest_v1_timing } from "../../proto/gen/almagest/v1/timing_pb.ts";
-import { file_almagest_v1_transits } from "../../proto/gen/almagest/v1/transits_pb.ts";
-import { file_almagest_v1_usage } from "../../proto/gen/almagest/v1/usage_pb.ts";
 import { file_google_api_annotations } from "../../proto/gen/google/api/annotations_pb.ts";
 import { file_google_rpc_error_details } from "../../proto/gen/google/rpc/error_details_pb.ts";
+import { readContractServices } from "../contract-files.ts";
 import { protoText } from "./proto-text.ts";
 
 /** A .proto file: its path as other files import it, and its text. */
@@ -56,19 +44,7 @@ interface PublishedFile {
 
 /** The files with the services and the errors; they import all others. */
 const ROOTS: readonly DescFile[] = [
-  file_almagest_v1_chart,
-  file_almagest_v1_sky,
-  file_almagest_v1_transits,
-  file_almagest_v1_synastry,
-  file_almagest_v1_solar_return,
-  file_almagest_v1_location,
-  file_almagest_v1_timing,
-  file_almagest_v1_progression,
-  file_almagest_v1_return,
-  file_almagest_v1_composite,
-  file_almagest_v1_search,
-  file_almagest_v1_almanac,
-  file_almagest_v1_usage,
+  ...(await readContractServices()).map(({ file }) => file),
   file_almagest_v1_error,
   file_google_rpc_error_details,
 ];

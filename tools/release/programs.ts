@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { ROOT } from "../licences/inventory.ts";
 import { createSbom } from "../licences/write-sbom.ts";
+import { readProject } from "../project.ts";
 
 /**
  * The section of a version in a changelog, without its heading.
@@ -14,14 +16,11 @@ export function releaseNotes(changelog: string, version: string): string {
 }
 
 /** Writes notes.md and almagest.cdx.json to the folder release of a build. */
-export function writeReleaseDocuments(root: string, build: string): void {
-  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+export function writeReleaseDocuments(build: string): void {
   const folder = join(build, "release");
   mkdirSync(folder, { recursive: true });
-  writeFileSync(
-    join(folder, "notes.md"),
-    releaseNotes(readFileSync(join(root, "CHANGELOG.md"), "utf8"), version),
-  );
+  const notes = releaseNotes(readFileSync(join(ROOT, "CHANGELOG.md"), "utf8"), readProject().version);
+  writeFileSync(join(folder, "notes.md"), notes);
   writeFileSync(join(folder, "almagest.cdx.json"), `${JSON.stringify(createSbom(), null, 2)}\n`);
 }
 

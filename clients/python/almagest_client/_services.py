@@ -373,49 +373,6 @@ class SolarReturn:
         return cast(types.ComputeSolarReturnResponse, answer)
 
 
-class Timing:
-    """Timing: scores of days for an activity."""
-
-    def __init__(self, call: Caller) -> None:
-        self._call = call
-
-    def score_days(
-        self,
-        *,
-        birth: types.Birth,
-        activity: types.ActivityName,
-        from_: Optional[types.DateInput] = None,
-        to: Optional[types.DateInput] = None,
-        timezone: Optional[str] = None,
-        timeout: Optional[float] = None,
-        on_response: Optional[OnResponse] = None,
-    ) -> types.ScoreDaysResponse:
-        """Scores every day of a period for an activity and lists the five best.
-
-        Requires the API Pro plan; counts as one request.
-
-        Args:
-            birth: The birth data.
-            activity: The activity.
-            from_: The first day, YYYY-MM-DD. Default: today in the time zone.
-            to: The last day, YYYY-MM-DD, at most 61 days after from: at most 62 days in all. Default: 30 days
-                after from.
-            timezone: The IANA time zone that delimits the days. Default: UTC. A day that the zone skipped is
-                not scored; from and to must not both be that day.
-            timeout: Of this call, seconds. Default: the client's.
-            on_response: Called with every answer: its request id and the rate limit.
-        """
-        members: Dict[str, Any] = {
-            "birth": birth,
-            "activity": activity,
-            "from": from_,
-            "to": to,
-            "timezone": timezone,
-        }
-        answer = self._call("POST", "/v1/timing", members, timeout, on_response)
-        return cast(types.ScoreDaysResponse, answer)
-
-
 class Location:
     """Relocation: how places affect a chart."""
 
@@ -478,6 +435,49 @@ class Location:
         }
         answer = self._call("POST", "/v1/locations/rank", members, timeout, on_response)
         return cast(types.RankLocationsResponse, answer)
+
+
+class Timing:
+    """Timing: scores of days for an activity."""
+
+    def __init__(self, call: Caller) -> None:
+        self._call = call
+
+    def score_days(
+        self,
+        *,
+        birth: types.Birth,
+        activity: types.ActivityName,
+        from_: Optional[types.DateInput] = None,
+        to: Optional[types.DateInput] = None,
+        timezone: Optional[str] = None,
+        timeout: Optional[float] = None,
+        on_response: Optional[OnResponse] = None,
+    ) -> types.ScoreDaysResponse:
+        """Scores every day of a period for an activity and lists the five best.
+
+        Requires the API Pro plan; counts as one request.
+
+        Args:
+            birth: The birth data.
+            activity: The activity.
+            from_: The first day, YYYY-MM-DD. Default: today in the time zone.
+            to: The last day, YYYY-MM-DD, at most 61 days after from: at most 62 days in all. Default: 30 days
+                after from.
+            timezone: The IANA time zone that delimits the days. Default: UTC. A day that the zone skipped is
+                not scored; from and to must not both be that day.
+            timeout: Of this call, seconds. Default: the client's.
+            on_response: Called with every answer: its request id and the rate limit.
+        """
+        members: Dict[str, Any] = {
+            "birth": birth,
+            "activity": activity,
+            "from": from_,
+            "to": to,
+            "timezone": timezone,
+        }
+        answer = self._call("POST", "/v1/timing", members, timeout, on_response)
+        return cast(types.ScoreDaysResponse, answer)
 
 
 class Progression:
@@ -710,8 +710,8 @@ class Services:
         self.transits = Transit(call)
         self.synastry = Synastry(call)
         self.solar_return = SolarReturn(call)
-        self.timing = Timing(call)
         self.locations = Location(call)
+        self.timing = Timing(call)
         self.progressions = Progression(call)
         self.returns = Return(call)
         self.composite = Composite(call)
@@ -1085,49 +1085,6 @@ class AsyncSolarReturn:
         return cast(types.ComputeSolarReturnResponse, answer)
 
 
-class AsyncTiming:
-    """Timing: scores of days for an activity."""
-
-    def __init__(self, call: AsyncCaller) -> None:
-        self._call = call
-
-    async def score_days(
-        self,
-        *,
-        birth: types.Birth,
-        activity: types.ActivityName,
-        from_: Optional[types.DateInput] = None,
-        to: Optional[types.DateInput] = None,
-        timezone: Optional[str] = None,
-        timeout: Optional[float] = None,
-        on_response: Optional[OnResponse] = None,
-    ) -> types.ScoreDaysResponse:
-        """Scores every day of a period for an activity and lists the five best.
-
-        Requires the API Pro plan; counts as one request.
-
-        Args:
-            birth: The birth data.
-            activity: The activity.
-            from_: The first day, YYYY-MM-DD. Default: today in the time zone.
-            to: The last day, YYYY-MM-DD, at most 61 days after from: at most 62 days in all. Default: 30 days
-                after from.
-            timezone: The IANA time zone that delimits the days. Default: UTC. A day that the zone skipped is
-                not scored; from and to must not both be that day.
-            timeout: Of this call, seconds. Default: the client's.
-            on_response: Called with every answer: its request id and the rate limit.
-        """
-        members: Dict[str, Any] = {
-            "birth": birth,
-            "activity": activity,
-            "from": from_,
-            "to": to,
-            "timezone": timezone,
-        }
-        answer = await self._call("POST", "/v1/timing", members, timeout, on_response)
-        return cast(types.ScoreDaysResponse, answer)
-
-
 class AsyncLocation:
     """Relocation: how places affect a chart."""
 
@@ -1190,6 +1147,49 @@ class AsyncLocation:
         }
         answer = await self._call("POST", "/v1/locations/rank", members, timeout, on_response)
         return cast(types.RankLocationsResponse, answer)
+
+
+class AsyncTiming:
+    """Timing: scores of days for an activity."""
+
+    def __init__(self, call: AsyncCaller) -> None:
+        self._call = call
+
+    async def score_days(
+        self,
+        *,
+        birth: types.Birth,
+        activity: types.ActivityName,
+        from_: Optional[types.DateInput] = None,
+        to: Optional[types.DateInput] = None,
+        timezone: Optional[str] = None,
+        timeout: Optional[float] = None,
+        on_response: Optional[OnResponse] = None,
+    ) -> types.ScoreDaysResponse:
+        """Scores every day of a period for an activity and lists the five best.
+
+        Requires the API Pro plan; counts as one request.
+
+        Args:
+            birth: The birth data.
+            activity: The activity.
+            from_: The first day, YYYY-MM-DD. Default: today in the time zone.
+            to: The last day, YYYY-MM-DD, at most 61 days after from: at most 62 days in all. Default: 30 days
+                after from.
+            timezone: The IANA time zone that delimits the days. Default: UTC. A day that the zone skipped is
+                not scored; from and to must not both be that day.
+            timeout: Of this call, seconds. Default: the client's.
+            on_response: Called with every answer: its request id and the rate limit.
+        """
+        members: Dict[str, Any] = {
+            "birth": birth,
+            "activity": activity,
+            "from": from_,
+            "to": to,
+            "timezone": timezone,
+        }
+        answer = await self._call("POST", "/v1/timing", members, timeout, on_response)
+        return cast(types.ScoreDaysResponse, answer)
 
 
 class AsyncProgression:
@@ -1422,8 +1422,8 @@ class AsyncServices:
         self.transits = AsyncTransit(call)
         self.synastry = AsyncSynastry(call)
         self.solar_return = AsyncSolarReturn(call)
-        self.timing = AsyncTiming(call)
         self.locations = AsyncLocation(call)
+        self.timing = AsyncTiming(call)
         self.progressions = AsyncProgression(call)
         self.returns = AsyncReturn(call)
         self.composite = AsyncComposite(call)

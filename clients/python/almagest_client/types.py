@@ -364,29 +364,6 @@ FactorTargetName = Literal[
 """What the aspect or angle of a factor is to: the bodies and the four angles. Names may be added."""
 
 
-ActivityName = Literal[
-    "general",
-    "business",
-    "romance",
-    "health",
-    "creative",
-    "travel",
-    "home",
-    "clarity",
-]
-"""Activities a day can be scored for."""
-
-
-RatingName = Literal[
-    "excellent",
-    "good",
-    "fair",
-    "poor",
-    "avoid",
-]
-"""Ratings of a day, best first."""
-
-
 AngleName = Literal[
     "Ascendant",
     "Descendant",
@@ -442,6 +419,29 @@ RegionName = Literal[
     "Oceania",
 ]
 """The regions of the city catalogue. Names may be added."""
+
+
+ActivityName = Literal[
+    "general",
+    "business",
+    "romance",
+    "health",
+    "creative",
+    "travel",
+    "home",
+    "clarity",
+]
+"""Activities a day can be scored for."""
+
+
+RatingName = Literal[
+    "excellent",
+    "good",
+    "fair",
+    "poor",
+    "avoid",
+]
+"""Ratings of a day, best first."""
 
 
 ProgressedEventName = Literal[
@@ -1730,71 +1730,6 @@ class Place(TypedDict):
     """Degrees, from -180 to 180, east positive."""
 
 
-class ScoreDaysResponse(TypedDict):
-    """The scores of the days of a period."""
-
-    input: BirthEcho
-    """The birth data used for the calculation."""
-    time: CivilMoment
-    """The instant of the chart and the time zone used to derive it."""
-    warnings: List[Warning]
-    """Warnings about this response. Empty if there are none."""
-    activity: ActivityName
-    """The activity, as sent."""
-    timezone: str
-    """The IANA time zone that delimits the days."""
-    window: DayWindow
-    """The period."""
-    best: List[TimingDay]
-    """The five best days: by rating, then days that are not void of course, then by score, then the earlier day
-    first. Fewer if the period is shorter.
-    """
-    days: List[TimingDay]
-    """Every day, in chronological order."""
-
-
-class _TimingDayRequired(TypedDict):
-    date: str
-    """The date in the time zone, YYYY-MM-DD."""
-    score: int
-    """An integer from 0 to 100; 50 is neutral."""
-    rating: RatingName
-    """The score as a word: excellent from 74, good from 58, fair from 42, poor from 26, otherwise avoid. A day
-    that is void of course is at most fair. With Mercury retrograde, business, travel and clarity are at most
-    good. See ratingCap.
-    """
-    moonPhase: MoonPhaseName
-    """The phase of the Moon at local noon."""
-    moonSign: SignName
-    """The sign of the Moon at local noon."""
-    voidOfCourse: bool
-    """Whether the Moon is void of course for more than half of the day."""
-    voidHours: float
-    """The hours of the day during which the Moon is void of course, 2 decimals."""
-    favorableAspects: List[str]
-    """What raises the score, the strongest first, such as "Venus Trine natal Moon"."""
-    challengingAspects: List[str]
-    """What lowers the score, the strongest first."""
-    contributions: List[Contribution]
-    """What contributed to the score: the score is 50 plus the sum of the points."""
-
-
-class TimingDay(_TimingDayRequired, total=False):
-    """A day and its score."""
-
-    ratingCap: RatingCap
-    """Why the rating is lower than the score's. Absent if it is not."""
-
-
-class RatingCap(TypedDict):
-    """Why the rating of a day is lower than its score's."""
-
-    scoreRating: RatingName
-    """The rating of the score alone."""
-    reason: str
-    """The condition that limits the rating: "Moon void of course for 23 h 1 min" or "Mercury retrograde"."""
-
-
 class ScoreLocationResponse(TypedDict):
     """The score of a place for a birth."""
 
@@ -1923,6 +1858,71 @@ class RankedCity(TypedDict):
     """The bodies within 8 degrees of an angle, the closest first, such as "Venus on Midheaven, orb 1.24"."""
     angularPlanets: List[AngularPlanet]
     """The bodies of contacts with their members, in the same order."""
+
+
+class ScoreDaysResponse(TypedDict):
+    """The scores of the days of a period."""
+
+    input: BirthEcho
+    """The birth data used for the calculation."""
+    time: CivilMoment
+    """The instant of the chart and the time zone used to derive it."""
+    warnings: List[Warning]
+    """Warnings about this response. Empty if there are none."""
+    activity: ActivityName
+    """The activity, as sent."""
+    timezone: str
+    """The IANA time zone that delimits the days."""
+    window: DayWindow
+    """The period."""
+    best: List[TimingDay]
+    """The five best days: by rating, then days that are not void of course, then by score, then the earlier day
+    first. Fewer if the period is shorter.
+    """
+    days: List[TimingDay]
+    """Every day, in chronological order."""
+
+
+class _TimingDayRequired(TypedDict):
+    date: str
+    """The date in the time zone, YYYY-MM-DD."""
+    score: int
+    """An integer from 0 to 100; 50 is neutral."""
+    rating: RatingName
+    """The score as a word: excellent from 74, good from 58, fair from 42, poor from 26, otherwise avoid. A day
+    that is void of course is at most fair. With Mercury retrograde, business, travel and clarity are at most
+    good. See ratingCap.
+    """
+    moonPhase: MoonPhaseName
+    """The phase of the Moon at local noon."""
+    moonSign: SignName
+    """The sign of the Moon at local noon."""
+    voidOfCourse: bool
+    """Whether the Moon is void of course for more than half of the day."""
+    voidHours: float
+    """The hours of the day during which the Moon is void of course, 2 decimals."""
+    favorableAspects: List[str]
+    """What raises the score, the strongest first, such as "Venus Trine natal Moon"."""
+    challengingAspects: List[str]
+    """What lowers the score, the strongest first."""
+    contributions: List[Contribution]
+    """What contributed to the score: the score is 50 plus the sum of the points."""
+
+
+class TimingDay(_TimingDayRequired, total=False):
+    """A day and its score."""
+
+    ratingCap: RatingCap
+    """Why the rating is lower than the score's. Absent if it is not."""
+
+
+class RatingCap(TypedDict):
+    """Why the rating of a day is lower than its score's."""
+
+    scoreRating: RatingName
+    """The rating of the score alone."""
+    reason: str
+    """The condition that limits the rating: "Moon void of course for 23 h 1 min" or "Mercury retrograde"."""
 
 
 class _ComputeProgressionsResponseRequired(TypedDict):
