@@ -21,7 +21,7 @@ import type {
 import { aspectOrbs, zodiacPointOf } from "./chart-messages.ts";
 import {
   bodyErrorsDeg,
-  isUncertain,
+  errorFieldsOf,
   type LongitudesOfDay,
   rangeWarningOf,
   separationErrorDeg,
@@ -112,11 +112,7 @@ function aspectsOf(
       angle: angleDeg ?? Number.NaN,
       separation: rounded(separationDeg),
       orb,
-      ...(errorDegrees === null ? {} : { errorDegrees }),
-      ...(errorDegrees !== null &&
-      isUncertain(orb, errorDegrees, ASPECT_ORBS_DEG[aspect as keyof typeof ASPECT_ORBS_DEG])
-        ? { uncertain: true }
-        : {}),
+      ...errorFieldsOf(orb, errorDegrees, ASPECT_ORBS_DEG[aspect as keyof typeof ASPECT_ORBS_DEG]),
     };
   });
 }

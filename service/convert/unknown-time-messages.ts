@@ -64,6 +64,16 @@ export function isUncertain(orbDeg: number, errorDeg: number, orbMaxDeg: number)
   return Math.round((orbDeg + errorDeg - orbMaxDeg) * DEG_E4_PER_DEGREE) > 0;
 }
 
+/** The fields of a contact about its maximum error; none if the times are known. */
+export function errorFieldsOf(
+  orbDeg: number,
+  errorDegrees: number | null,
+  orbMaxDeg: number,
+): { errorDegrees?: number; uncertain?: boolean } {
+  if (errorDegrees === null) return {};
+  return isUncertain(orbDeg, errorDegrees, orbMaxDeg) ? { errorDegrees, uncertain: true } : { errorDegrees };
+}
+
 /**
  * How far a star's longitude changes in half a day at most: its aberration by 0.0002°, its deflection next to the Sun's disc from
  * one side to the other by 0.001°.
