@@ -52,9 +52,13 @@ export function isoOfSeconds(seconds: number): string {
 
 /** A local time with its offset, `1990-06-15T06:12:40+02:00`; an offset of local mean time has seconds. */
 export function isoWithOffset(epochSeconds: number, offsetSeconds: number): string {
+  return `${isoOfSeconds(epochSeconds + offsetSeconds)}${offsetText(offsetSeconds)}`;
+}
+
+/** `-05:00`, `+05:53:28` */
+export function offsetText(offsetSeconds: number): string {
   const clock = isoOfSeconds(Math.abs(offsetSeconds)).slice(11);
-  const offset = clock.endsWith(":00") ? clock.slice(0, 5) : clock;
-  return `${isoOfSeconds(epochSeconds + offsetSeconds)}${offsetSeconds < 0 ? "-" : "+"}${offset}`;
+  return `${offsetSeconds < 0 ? "-" : "+"}${clock.replace(/:00$/, "")}`;
 }
 
 /** The date, YYYY-MM-DD, of an ISO 8601 date and time. */

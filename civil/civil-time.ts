@@ -92,8 +92,6 @@ function meridianDegOf(zones: ZoneRules, zoneName: string): number {
   return (zones.zoneClockAt(zoneName, BEFORE_STANDARD_TIME_SECONDS).offsetSeconds / SECONDS_PER_DAY) * 360;
 }
 
-/** All functions of civil time over the data of two files. */
-
 /** Civil time with the rules of zones and of clocks. Each function is documented in its module. */
 interface CivilTime extends ZoneRules, ClockHistories {
   readonly ownClockRules: readonly OwnClockRule[];

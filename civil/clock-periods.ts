@@ -11,10 +11,7 @@ interface PeriodClock extends Omit<ZonePeriod, "untilEpochSeconds"> {
   readonly ownRule?: OwnClockRule;
 }
 
-export interface ClockPeriod extends PeriodClock {
-  /** The instant at which the period ends; infinite for the last one. */
-  readonly untilEpochSeconds: number;
-}
+export type ClockPeriod = PeriodClock & Pick<ZonePeriod, "untilEpochSeconds">;
 
 /**
  * The periods of a zone, at least one, in chronological order. A zone has up to a thousand periods but few different clocks,

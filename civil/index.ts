@@ -14,6 +14,7 @@ export {
   julianDayOfUtcDate,
   minuteOfIso,
   monthLengthOf,
+  offsetText,
   SECONDS_PER_HOUR,
   utcOfJulianDay,
 } from "./calendar.ts";

@@ -38,16 +38,8 @@ function isStandardAhead(neighbour: ZonePeriod | undefined, period: ZonePeriod):
   );
 }
 
-/** The rules of all zones: names, periods and readings of their clocks. */
-
 /** The reading of a zone's clocks at an instant, as tzdata records it. */
-interface ZoneClock {
-  /** East positive. */
-  readonly offsetSeconds: number;
-  /** tzdata's own flag. */
-  readonly daylightSaving: boolean;
-  readonly abbreviation: string;
-}
+type ZoneClock = Omit<ZonePeriod, "untilEpochSeconds">;
 
 /** The zone name does not exist in tzdata in this spelling. */
 export class UnknownZoneError extends Error {

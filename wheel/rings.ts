@@ -79,30 +79,21 @@ const SINGLE: Readonly<Record<Detail, readonly (readonly Sizes[])[]>> = {
     [[11, 30, 13, 15, 10.5, 14, 2.5]],
     [[11, 26, 11.5, 13.5, 10, 12.5, 2]],
     [[10, 22, 10.5, 12, 9.5, 11, 1.6]],
-    [
-      [7, 22, 10.5, 0, 9.5, 10, 1.2],
-      [7, 22, 10.5, 0, 9.5, 10, 1.2],
-    ],
+    repeat([7, 22, 10.5, 0, 9.5, 10, 1.2], 2),
   ],
   signs: [
     [[11, 34, 17, 19, 0, 18, 2.5]],
     [[11, 30, 16, 17, 0, 17, 2.2]],
     [[10, 28, 16, 0, 0, 17, 2]],
     [[9, 24, 16, 0, 0, 15, 1.5]],
-    [
-      [7, 25, 16, 0, 0, 14, 1.4],
-      [7, 25, 16, 0, 0, 14, 1.4],
-    ],
+    repeat([7, 25, 16, 0, 0, 14, 1.4], 2),
   ],
   degrees: [
     [[11, 40, 20, 0, 0, 21, 3]],
     [[11, 34, 18, 0, 0, 18, 3]],
     [[10, 28, 16, 0, 0, 17, 2]],
     [[9, 24, 16, 0, 0, 15, 1.5]],
-    [
-      [7, 25, 16, 0, 0, 14, 1.4],
-      [7, 25, 16, 0, 0, 14, 1.4],
-    ],
+    repeat([7, 25, 16, 0, 0, 14, 1.4], 2),
   ],
 };
 const SINGLE_SHORT: Readonly<Record<Detail, LevelSizes>> = {
@@ -129,8 +120,8 @@ export function singleLayouts(bodyCount: number, detail: Detail): readonly Layou
   ];
 }
 
-function repeat(sizes: LevelSizes, levels: number): readonly LevelSizes[] {
-  return new Array<LevelSizes>(levels).fill(sizes);
+function repeat<Sized>(sizes: Sized, levels: number): readonly Sized[] {
+  return new Array<Sized>(levels).fill(sizes);
 }
 
 /**

@@ -42,17 +42,8 @@ export function selectShown(
         columns: null,
         aspects: [...aspects, ...selectLines(aspectsToAngles(points, aspects))],
       };
-  const drawnChart = { ...chart, planets };
-  return {
-    chart: drawnChart,
-    angles,
-    points,
-    outerPoints,
-    aspects,
-    ends,
-    isBetweenCharts,
-    grid,
-  };
+  const shownChart = { ...chart, planets };
+  return { chart: shownChart, angles, points, outerPoints, aspects, ends, isBetweenCharts, grid };
 }
 
 /** The table between two charts: angles are in it if an aspect names them. */

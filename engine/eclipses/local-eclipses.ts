@@ -74,23 +74,18 @@ export function findLocalEclipses(
 }
 
 /** The searches of one place. Both take a lunation. */
-interface PlaceSearch {
-  readonly solar: (month: number) => LocalEclipse | null;
-  readonly lunar: (month: number) => LocalEclipse | null;
-}
-
-function createSearch(source: EphemerisSource, observer: Observer): PlaceSearch {
+function createSearch(source: EphemerisSource, observer: Observer) {
   const horizon = createPlaceHorizon(observer);
   const geocentric = createClosePair(source, null, { kind: "body", index: BODY.Sun });
   const local = createClosePair(source, observer, { kind: "body", index: BODY.Sun });
   const shadow = createClosePair(source, null, { kind: "shadow" });
   return {
-    solar(month) {
+    solar(month: number): LocalEclipse | null {
       const nearJdUt = candidateJdUt(geocentric, month);
       const eclipse = nearJdUt === null ? null : findLocalSolarEclipse(source, local, horizon, nearJdUt);
       return eclipse && { ...eclipse, ...sarosPlace("solar", month) };
     },
-    lunar(month) {
+    lunar(month: number): LocalEclipse | null {
       const nearJdUt = candidateJdUt(shadow, month + 0.5);
       const eclipse =
         nearJdUt === null ? null : findLocalLunarEclipse(source, shadow, local, horizon, nearJdUt);

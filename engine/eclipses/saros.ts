@@ -1,9 +1,4 @@
-/** The place of an eclipse in its saros series. */
-interface SarosPlace {
-  readonly sarosSeries: number;
-  /** 1 is the first eclipse of the series. Null of series without an eclipse in 1800–2399. */
-  readonly sarosMember: number | null;
-}
+import type { LocalSolarEclipse } from "./local-eclipse.ts";
 
 const SAROS_MONTHS = 223;
 const INEX_MONTHS = 358;
@@ -62,7 +57,10 @@ const LUNAR: SarosTable = {
  *
  * @param month the lunation, counted from the New Moon of 2000 January 6, or from the Full Moon after it
  */
-export function sarosPlace(kind: "solar" | "lunar", month: number): SarosPlace {
+export function sarosPlace(
+  kind: "solar" | "lunar",
+  month: number,
+): Pick<LocalSolarEclipse, "sarosSeries" | "sarosMember"> {
   const table = kind === "solar" ? SOLAR : LUNAR;
   const { seriesOfMonthZero, firstSeries, firstMonth, firstSaros } = table;
   const turned = (seriesOfMonthZero + SERIES_PER_MONTH * month) % SAROS_MONTHS;

@@ -3,9 +3,9 @@ import {
   type CivilInstant,
   type CivilTimeWarning,
   isNauticalZone,
-  isoOfSeconds,
   type JulianRecord,
   type LocalTime,
+  offsetText,
   SECONDS_PER_HOUR,
 } from "../../civil/index.ts";
 import type { EclipticPoint, NatalPositions } from "../../engine/index.ts";
@@ -235,9 +235,7 @@ function clockAlternativeOf(
 
 /** UTC-05:00, UTC+05:53:28 */
 function utcOffsetOf(offsetHours: number): string {
-  const seconds = Math.round(Math.abs(offsetHours) * SECONDS_PER_HOUR);
-  const clock = isoOfSeconds(seconds).slice(11);
-  return `UTC${offsetHours < 0 ? "-" : "+"}${clock.endsWith(":00") ? clock.slice(0, 5) : clock}`;
+  return `UTC${offsetText(Math.round(offsetHours * SECONDS_PER_HOUR))}`;
 }
 
 /** The warning if Placidus has no cusps at the latitude; empty otherwise, and if the time is unknown. */

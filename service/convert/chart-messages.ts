@@ -26,12 +26,7 @@ import type {
   ZodiacPoint,
 } from "../../proto/gen/almagest/v1/chart_pb.ts";
 import type { ChartPreamble } from "./birth-messages.ts";
-import {
-  isUncertain,
-  type LongitudesOfDay,
-  separationErrorDeg,
-  starErrorsDeg,
-} from "./unknown-time-messages.ts";
+import { crossErrorDeg, isUncertain, type LongitudesOfDay, starErrorsDeg } from "./unknown-time-messages.ts";
 
 export function fullChartOf(
   chart: NatalChart,
@@ -136,7 +131,7 @@ export function aspectsOf(chart: NatalChart, day: LongitudesOfDay | null): Aspec
       phase: record.phase,
     };
     if (day !== null) {
-      const errorDeg = separationErrorDeg(day, record.planet1, record.planet2);
+      const errorDeg = crossErrorDeg(day, record.planet1, day, record.planet2);
       aspect.errorDegrees = errorDeg;
       if (isUncertain(record.orbDeg, errorDeg, ASPECT_ORBS_DEG[record.aspect])) aspect.uncertain = true;
     }

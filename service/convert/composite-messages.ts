@@ -18,13 +18,13 @@ import type {
   CompositeRules,
   MidpointChart,
 } from "../../proto/gen/almagest/v1/composite_pb.ts";
-import { aspectOrbs, zodiacPointOf } from "./chart-messages.ts";
+import { aspectOrbs, rounded, zodiacPointOf } from "./chart-messages.ts";
 import {
   bodyErrorsDeg,
-  isUncertain,
+  crossErrorDeg,
+  errorFieldsOf,
   type LongitudesOfDay,
   rangeWarningOf,
-  separationErrorDeg,
 } from "./unknown-time-messages.ts";
 
 type BodyName = (typeof BODY_NAMES)[number];
@@ -102,7 +102,7 @@ function aspectsOf(
   days: DaysOfPair | null,
 ): CompositeAspect[] {
   return findAspects(bodies, RULES).map(({ planet1, planet2, aspect, angleDeg, separationDeg, orbDeg }) => {
-    const orb = rounded(orbDeg);
+    const orb = rounded(orbDeg, DEG_E4_PER_DEGREE);
     const errorDegrees = days && aspectErrorDeg(days, planet1, planet2);
     return {
       $typeName: "almagest.v1.CompositeAspect",
@@ -110,13 +110,9 @@ function aspectsOf(
       planet2,
       aspect,
       angle: angleDeg ?? Number.NaN,
-      separation: rounded(separationDeg),
+      separation: rounded(separationDeg, DEG_E4_PER_DEGREE),
       orb,
-      ...(errorDegrees === null ? {} : { errorDegrees }),
-      ...(errorDegrees !== null &&
-      isUncertain(orb, errorDegrees, ASPECT_ORBS_DEG[aspect as keyof typeof ASPECT_ORBS_DEG])
-        ? { uncertain: true }
-        : {}),
+      ...errorFieldsOf(orb, errorDegrees, ASPECT_ORBS_DEG[aspect as keyof typeof ASPECT_ORBS_DEG]),
     };
   });
 }
@@ -127,14 +123,15 @@ function midpointErrorDeg({ a, b }: DaysOfPair, name: BodyName): number {
   const errorDeg = (bodyErrorsDeg(a)[body] ?? Number.NaN) + (bodyErrorsDeg(b)[body] ?? Number.NaN);
   const arcDegE4 = signedArcDegE4(a.noonDegE4[body] ?? Number.NaN, b.noonDegE4[body] ?? Number.NaN);
   const isNearOpposition = OPPOSITE_DEG - Math.abs(arcDegE4) / DEG_E4_PER_DEGREE <= errorDeg;
-  return isNearOpposition ? OPPOSITE_DEG : rounded(errorDeg / 2);
+  return isNearOpposition ? OPPOSITE_DEG : rounded(errorDeg / 2, DEG_E4_PER_DEGREE);
 }
 
 function aspectErrorDeg(days: DaysOfPair, planet1: BodyName, planet2: BodyName): number {
   const errorsDeg = [planet1, planet2].map((name) => midpointErrorDeg(days, name));
   if (errorsDeg.includes(OPPOSITE_DEG)) return OPPOSITE_DEG;
   const { a, b } = days;
-  return rounded((separationErrorDeg(a, planet1, planet2) + separationErrorDeg(b, planet1, planet2)) / 2);
+  const errorDeg = crossErrorDeg(a, planet1, a, planet2) + crossErrorDeg(b, planet1, b, planet2);
+  return rounded(errorDeg / 2, DEG_E4_PER_DEGREE);
 }
 
 /** The midpoints at the three times of both births. */
@@ -149,11 +146,6 @@ function midpointsOf({ a, b }: DaysOfPair): LongitudesOfDay {
     noonDegE4: middles("noonDegE4"),
     endDegE4: middles("endDegE4"),
   };
-}
-
-/** Four decimals. */
-function rounded(deg: number): number {
-  return Math.round(deg * DEG_E4_PER_DEGREE) / DEG_E4_PER_DEGREE;
 }
 
 function isBody(name: PointName): name is BodyName {

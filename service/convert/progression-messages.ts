@@ -20,7 +20,7 @@ import type {
   ProgressedPlanet,
   ProgressionRules,
 } from "../../proto/gen/almagest/v1/progression_pb.ts";
-import { crossErrorDeg, isUncertain, type LongitudesOfDay } from "./unknown-time-messages.ts";
+import { crossErrorDeg, errorFieldsOf, type LongitudesOfDay } from "./unknown-time-messages.ts";
 
 /** The maximum orb of every progressed and directed aspect, degrees. */
 export const PROGRESSED_ORB_DEG = 1;
@@ -93,10 +93,7 @@ export function progressedAspectsOf(
       orb: contact.orbDeg,
       phase: contact.phase,
       ...(exactOn === null ? {} : { exactOn }),
-      ...(errorDegrees === null ? {} : { errorDegrees }),
-      ...(errorDegrees !== null && isUncertain(contact.orbDeg, errorDegrees, PROGRESSED_ORB_DEG)
-        ? { uncertain: true }
-        : {}),
+      ...errorFieldsOf(contact.orbDeg, errorDegrees, PROGRESSED_ORB_DEG),
     };
   };
 }

@@ -26,7 +26,7 @@ import type {
 } from "../../proto/gen/almagest/v1/synastry_pb.ts";
 import type { TimingDay } from "../../proto/gen/almagest/v1/timing_pb.ts";
 import { zodiacPointOf } from "./chart-messages.ts";
-import { isUncertain } from "./unknown-time-messages.ts";
+import { errorFieldsOf } from "./unknown-time-messages.ts";
 
 export function contributionsOf(contributions: readonly ScoreContribution[]): Contribution[] {
   return contributions.map(contributionOf);
@@ -168,18 +168,15 @@ export function synastryOf({
 }
 
 function fieldsOf(contact: SynastryContact): Omit<SynastryAspect, "$typeName"> {
-  const fields = {
+  return {
     personA: contact.personA,
     personB: contact.personB,
     aspect: contact.aspect,
     angle: contact.angleDeg,
     separation: contact.separationDeg,
     orb: contact.orbDeg,
+    ...errorFieldsOf(contact.orbDeg, contact.errorDeg, ASPECT_ORBS_DEG[contact.aspect]),
   };
-  if (contact.errorDeg === null) return fields;
-  const errorDegrees = contact.errorDeg;
-  const isPossiblyAbsent = isUncertain(contact.orbDeg, errorDegrees, ASPECT_ORBS_DEG[contact.aspect]);
-  return { ...fields, errorDegrees, ...(isPossiblyAbsent ? { uncertain: true } : {}) };
 }
 
 /** Empty if the houses are not known. */

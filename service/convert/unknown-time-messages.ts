@@ -35,12 +35,10 @@ export function bodyErrorsDeg({ startDegE4, noonDegE4, endDegE4 }: LongitudesOfD
   });
 }
 
-/** The change of the signed arc between two bodies from noon to local 00:00 or 24:00, whichever is larger; degrees, 4 decimals. */
-export function separationErrorDeg(day: LongitudesOfDay, bodyA: BodyName, bodyB: BodyName): number {
-  return crossErrorDeg(day, bodyA, day, bodyB);
-}
-
-/** The same of two bodies of different charts, whose times are unknown together. */
+/**
+ * The change of the signed arc between two bodies from noon to local 00:00 or 24:00, whichever is larger; degrees, 4 decimals. The
+ * bodies are of one chart, or of two whose times are unknown together.
+ */
 export function crossErrorDeg(
   dayA: LongitudesOfDay,
   bodyA: BodyName,
@@ -62,6 +60,16 @@ export function crossErrorDeg(
  */
 export function isUncertain(orbDeg: number, errorDeg: number, orbMaxDeg: number): boolean {
   return Math.round((orbDeg + errorDeg - orbMaxDeg) * DEG_E4_PER_DEGREE) > 0;
+}
+
+/** The fields of a contact about its maximum error; none if the times are known. */
+export function errorFieldsOf(
+  orbDeg: number,
+  errorDegrees: number | null,
+  orbMaxDeg: number,
+): { errorDegrees?: number; uncertain?: boolean } {
+  if (errorDegrees === null) return {};
+  return isUncertain(orbDeg, errorDegrees, orbMaxDeg) ? { errorDegrees, uncertain: true } : { errorDegrees };
 }
 
 /**

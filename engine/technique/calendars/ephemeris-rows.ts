@@ -15,7 +15,7 @@ import { assertNoProblems, described, InvalidInputError } from "../../units/inva
 import { listOf, type OptionRules, readOptions } from "../../units/read-options.ts";
 import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
 import {
-  columnSource,
+  COLUMN_SOURCES,
   dateText,
   stepRule,
   TABLE_COLUMNS,
@@ -185,9 +185,9 @@ function createRowWriter(
   const onEcliptic = createApparentPlaces(POINT_COUNT);
   const onEquator = createApparentPlaces(POINT_COUNT);
   const indices = points.map((point) => POINT[point]);
-  const isEclipticUsed = columns.some((column) => columnSource(column).plane === "ecliptic");
+  const isEclipticUsed = columns.some((column) => COLUMN_SOURCES[column].plane === "ecliptic");
   const cells = columns.map((column) => {
-    const { plane, array, factor } = columnSource(column);
+    const { plane, array, factor } = COLUMN_SOURCES[column];
     return { values: (plane === "ecliptic" ? onEcliptic : onEquator)[array], factor };
   });
   return (epochJdUt, out) => {
@@ -235,7 +235,7 @@ function assertTable(
     for (const epochJdUt of new Set(ends)) problems.push(...context.instantProblems(epochJdUt));
   }
   if (context === null || problems.length > 0) throw new InvalidInputError(problems);
-  const isEquatorUsed = columns.some((column) => columnSource(column).plane === "equator");
+  const isEquatorUsed = columns.some((column) => COLUMN_SOURCES[column].plane === "equator");
   return {
     context,
     equator: isEquatorUsed

@@ -24,40 +24,26 @@ export const TABLE_COLUMNS = [
 /** One of {@link TABLE_COLUMNS}. */
 export type TableColumn = (typeof TABLE_COLUMNS)[number];
 
-type PlaceArray = keyof ApparentPlaces;
-
 /** Where a column is in computed places, and its unit. */
 interface ColumnSource {
   readonly plane: Plane;
-  readonly array: PlaceArray;
+  readonly array: keyof ApparentPlaces;
   readonly factor: number;
 }
 
-/** Where the values of a column are. */
-export function columnSource(column: TableColumn): ColumnSource {
-  switch (column) {
-    case "longitudeDeg":
-      return { plane: "ecliptic", array: "longitudeRad", factor: DEG_PER_RAD };
-    case "latitudeDeg":
-      return { plane: "ecliptic", array: "latitudeRad", factor: DEG_PER_RAD };
-    case "distanceAu":
-      return { plane: "ecliptic", array: "distanceAu", factor: 1 };
-    case "speedDegPerDay":
-      return { plane: "ecliptic", array: "longitudeSpeedRadPerDay", factor: DEG_PER_RAD };
-    case "latitudeSpeedDegPerDay":
-      return { plane: "ecliptic", array: "latitudeSpeedRadPerDay", factor: DEG_PER_RAD };
-    case "distanceSpeedAuPerDay":
-      return { plane: "ecliptic", array: "distanceSpeedAuPerDay", factor: 1 };
-    case "rightAscensionDeg":
-      return { plane: "equator", array: "longitudeRad", factor: DEG_PER_RAD };
-    case "declinationDeg":
-      return { plane: "equator", array: "latitudeRad", factor: DEG_PER_RAD };
-    case "rightAscensionSpeedDegPerDay":
-      return { plane: "equator", array: "longitudeSpeedRadPerDay", factor: DEG_PER_RAD };
-    case "declinationSpeedDegPerDay":
-      return { plane: "equator", array: "latitudeSpeedRadPerDay", factor: DEG_PER_RAD };
-  }
-}
+/** Where the values of each column are. */
+export const COLUMN_SOURCES: Readonly<Record<TableColumn, ColumnSource>> = {
+  longitudeDeg: { plane: "ecliptic", array: "longitudeRad", factor: DEG_PER_RAD },
+  latitudeDeg: { plane: "ecliptic", array: "latitudeRad", factor: DEG_PER_RAD },
+  distanceAu: { plane: "ecliptic", array: "distanceAu", factor: 1 },
+  speedDegPerDay: { plane: "ecliptic", array: "longitudeSpeedRadPerDay", factor: DEG_PER_RAD },
+  latitudeSpeedDegPerDay: { plane: "ecliptic", array: "latitudeSpeedRadPerDay", factor: DEG_PER_RAD },
+  distanceSpeedAuPerDay: { plane: "ecliptic", array: "distanceSpeedAuPerDay", factor: 1 },
+  rightAscensionDeg: { plane: "equator", array: "longitudeRad", factor: DEG_PER_RAD },
+  declinationDeg: { plane: "equator", array: "latitudeRad", factor: DEG_PER_RAD },
+  rightAscensionSpeedDegPerDay: { plane: "equator", array: "longitudeSpeedRadPerDay", factor: DEG_PER_RAD },
+  declinationSpeedDegPerDay: { plane: "equator", array: "latitudeSpeedRadPerDay", factor: DEG_PER_RAD },
+};
 
 const MINUTES_PER_DAY = 1440;
 const ARCSEC_PER_DEG = 3600;

@@ -11,34 +11,24 @@ import type { JdUt } from "../../units/flavours.ts";
 import type { Steps } from "../steps.ts";
 import { eclipseEvent, type SkyEvent, seasonEvent, stationEvent } from "./sky-events.ts";
 
-/** The last results of one search for the next events. */
-interface EventMemory {
-  /** The next events at or after an instant; null if no remembered result applies to it. */
-  eventsAfter(epochJdUt: JdUt): readonly SkyEvent[] | null;
-  /** Stores what a search from an instant found: empty if no event follows. */
-  add(epochJdUt: JdUt, events: readonly SkyEvent[]): void;
-}
-
-interface Result {
-  /** The result applies from here to its first event, or to the end of dates if it is empty. */
-  fromJdUt: JdUt;
-  readonly events: readonly SkyEvent[];
-}
-
 /** Maximum number of remembered results, each for one interval between two events. */
 const RESULTS_MAX = 8;
 
-function createEventMemory(): EventMemory {
-  const results: Result[] = [];
+/** The last results of one search for the next events. */
+function createEventMemory() {
+  /** A result applies from `fromJdUt` to its first event, or to the end of dates if it is empty. */
+  const results: { fromJdUt: JdUt; readonly events: readonly SkyEvent[] }[] = [];
 
   return {
-    eventsAfter(epochJdUt) {
+    /** The next events at or after an instant; null if no remembered result applies to it. */
+    eventsAfter(epochJdUt: JdUt): readonly SkyEvent[] | null {
       const result = results.find(
         ({ fromJdUt, events }) => epochJdUt >= fromJdUt && epochJdUt <= firstJdUt(events),
       );
       return result?.events ?? null;
     },
-    add(epochJdUt, events) {
+    /** Stores what a search from an instant found: empty if no event follows. */
+    add(epochJdUt: JdUt, events: readonly SkyEvent[]): void {
       const same = results.find((result) => firstJdUt(result.events) === firstJdUt(events));
       if (same !== undefined) {
         same.fromJdUt = Math.min(same.fromJdUt, epochJdUt);
@@ -49,6 +39,8 @@ function createEventMemory(): EventMemory {
     },
   };
 }
+
+type EventMemory = ReturnType<typeof createEventMemory>;
 
 function firstJdUt([first]: readonly SkyEvent[]): JdUt {
   return first?.epochJdUt ?? Number.POSITIVE_INFINITY;

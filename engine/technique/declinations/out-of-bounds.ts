@@ -111,7 +111,7 @@ function periodsOf(
 ): OutOfBoundsPeriod[] {
   if (bodies.length === 0) return [];
   const course = createDeclinationCourse(calculator, bodies, stepDays);
-  const limits = Array.from({ length: course.valueCount }, (): Limit[] => []);
+  const limits = Array.from({ length: course.valueCount }, (): { epochJdUt: JdUt; isStart: boolean }[] => []);
   findSmoothZeros(course, window, ({ value, epochJdUt, isIncreasing }) => {
     itemAt(limits, value).push({ epochJdUt, isStart: isIncreasing });
   });
@@ -128,12 +128,6 @@ function periodsOf(
     );
     return [...cut, ...periods];
   });
-}
-
-/** An instant at which a body goes out of bounds, or returns. */
-interface Limit {
-  readonly epochJdUt: JdUt;
-  readonly isStart: boolean;
 }
 
 /** By body and side, how far the declination exceeds the obliquity. */

@@ -9,13 +9,6 @@ import { type AscendingList, createAscendingList, insertItem } from "../../math/
 import type { Deg, Rad } from "../../units/flavours.ts";
 import type { BirthSky } from "./birth-sky.ts";
 
-/** The meridian and latitude of a place. */
-interface LocalFrame {
-  /** Local apparent sidereal time. */
-  readonly armcRad: number;
-  readonly latitudeRad: number;
-}
-
 /** Index of the first angle on the meridian; Ascendant and Descendant have lower indices. */
 const MIDHEAVEN = 2;
 const IMUM_COELI = 3;
@@ -30,7 +23,7 @@ const IMUM_COELI = 3;
  *
  * **Source:** rotation from the equator to the horizon, e.g. Meeus (1998), chapter 13.
  */
-function lineDistanceRad(sky: BirthSky, place: LocalFrame, body: number, angle: number): Rad {
+function lineDistanceRad(sky: BirthSky, place: RelocatedChart, body: number, angle: number): Rad {
   const x = sky.equatorVectors[3 * body]!;
   const y = sky.equatorVectors[3 * body + 1]!;
   const z = sky.equatorVectors[3 * body + 2]!;

@@ -70,7 +70,7 @@ const SCALES: readonly ScoreScale[] = SPHERE_NAMES.map((sphere) => ({
 
 /** By sphere, body and angle: strength of the body exactly at the angle. */
 const EXACT_STRENGTHS: Float64Array = strengthTable(ANGLE_COUNT, (sphere) =>
-  emphasesByName(ANGLE_EMPHASES[sphere]),
+  Float64Array.from(ANGLE_EMPHASES[sphere], ([, emphasis]) => emphasis),
 );
 /** By sphere, body and house (from 0): strength of the body in the house. */
 const HOUSE_STRENGTHS = strengthTable(HOUSE_COUNT, (sphere) => emphasesByHouse(HOUSE_EMPHASES[sphere]));
@@ -87,10 +87,6 @@ function strengthTable(columns: number, emphasesOf: (sphere: SphereName) => Floa
     });
   });
   return table;
-}
-
-function emphasesByName(rows: readonly Weighted<string>[]): Float64Array {
-  return Float64Array.from(rows, ([, emphasis]) => emphasis);
 }
 
 function emphasesByHouse(rows: readonly Weighted<number>[]): Float64Array {

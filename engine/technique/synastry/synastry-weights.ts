@@ -83,103 +83,50 @@ interface Bond {
  * other spheres the general valence applies: the same sources expect quarrels there.
  */
 export const BONDS: readonly Bond[] = [
-  {
-    pair: ["Sun", "Moon"],
-    aspect: "Conjunction",
-    spheres: ["love"],
-    valence: 1,
-    reason: "the classic contact of marriage, as strong as a trine",
-    sources: "ptolemy-iv7, jung, celada, human-relations, sun-moon",
-  },
-  {
-    pair: ["Sun", "Moon"],
-    aspect: "Opposition",
-    spheres: ["love"],
-    valence: 0.5,
-    reason: "mutual attraction of complements, which binds",
-    sources: "jung, celada, sun-moon, beyond",
-  },
-  {
-    pair: ["Sun", "Moon"],
-    aspect: "Square",
-    spheres: ["love"],
-    valence: 0,
-    reason: "attraction and tension",
-    sources: "celada, sun-moon, beyond",
-  },
-  {
-    pair: ["Venus", "Mars"],
-    aspect: "Conjunction",
-    spheres: ["love", "body"],
-    valence: 1,
-    reason: "an attraction that hardly fades",
-    sources: "venus-mars, venus-mars-dynamic",
-  },
-  {
-    pair: ["Venus", "Mars"],
-    aspect: "Opposition",
-    spheres: ["love", "body"],
-    valence: 0.5,
-    reason: "strong attraction and lasting desire",
-    sources: "venus-mars, venus-mars-dynamic, beyond",
-  },
-  {
-    pair: ["Venus", "Mars"],
-    aspect: "Square",
-    spheres: ["love", "body"],
-    valence: 0.25,
-    reason: "strong attraction, stormy",
-    sources: "venus-mars, venus-mars-dynamic, beyond",
-  },
-  {
-    pair: ["Sun", "Sun"],
-    aspect: "Opposition",
-    spheres: ["love"],
-    valence: 0,
-    reason: "complements for some authors, rivals for others",
-    sources: "celada, sun-sun, human-relations, ptolemy-iv7",
-  },
-  {
-    pair: ["Sun", "Sun"],
-    aspect: "Square",
-    spheres: ["love"],
-    valence: 0,
-    reason: "a bond for one author, a clash of wills for others",
-    sources: "celada, sun-sun, human-relations",
-  },
-  {
-    pair: ["Moon", "Moon"],
-    aspect: "Opposition",
-    spheres: ["love"],
-    valence: 0,
-    reason: "a bond for one author, a lack of understanding for another",
-    sources: "celada, love-contacts",
-  },
-  {
-    pair: ["Moon", "Moon"],
-    aspect: "Square",
-    spheres: ["love"],
-    valence: 0,
-    reason: "a bond for one author, a lack of understanding for another",
-    sources: "celada, love-contacts",
-  },
-  {
-    pair: ["Sun", "Ascendant"],
-    aspect: "Square",
-    spheres: ["love"],
-    valence: 0,
-    reason: "a bond for one author, tension for others",
-    sources: "celada, ascendant, haley",
-  },
-  {
-    pair: ["Moon", "Ascendant"],
-    aspect: "Square",
-    spheres: ["love"],
-    valence: 0,
-    reason: "a bond for one author, emotional clashes for another",
-    sources: "celada, ascendant",
-  },
+  ...bondsOf({ pair: ["Sun", "Moon"], spheres: ["love"] }, [
+    [
+      "Conjunction",
+      1,
+      "the classic contact of marriage, as strong as a trine",
+      "ptolemy-iv7, jung, celada, human-relations, sun-moon",
+    ],
+    ["Opposition", 0.5, "mutual attraction of complements, which binds", "jung, celada, sun-moon, beyond"],
+    ["Square", 0, "attraction and tension", "celada, sun-moon, beyond"],
+  ]),
+  ...bondsOf({ pair: ["Venus", "Mars"], spheres: ["love", "body"] }, [
+    ["Conjunction", 1, "an attraction that hardly fades", "venus-mars, venus-mars-dynamic"],
+    ["Opposition", 0.5, "strong attraction and lasting desire", "venus-mars, venus-mars-dynamic, beyond"],
+    ["Square", 0.25, "strong attraction, stormy", "venus-mars, venus-mars-dynamic, beyond"],
+  ]),
+  ...bondsOf({ pair: ["Sun", "Sun"], spheres: ["love"] }, [
+    [
+      "Opposition",
+      0,
+      "complements for some authors, rivals for others",
+      "celada, sun-sun, human-relations, ptolemy-iv7",
+    ],
+    ["Square", 0, "a bond for one author, a clash of wills for others", "celada, sun-sun, human-relations"],
+  ]),
+  ...bondsOf({ pair: ["Moon", "Moon"], spheres: ["love"] }, [
+    ["Opposition", 0, "a bond for one author, a lack of understanding for another", "celada, love-contacts"],
+    ["Square", 0, "a bond for one author, a lack of understanding for another", "celada, love-contacts"],
+  ]),
+  ...bondsOf({ pair: ["Sun", "Ascendant"], spheres: ["love"] }, [
+    ["Square", 0, "a bond for one author, tension for others", "celada, ascendant, haley"],
+  ]),
+  ...bondsOf({ pair: ["Moon", "Ascendant"], spheres: ["love"] }, [
+    ["Square", 0, "a bond for one author, emotional clashes for another", "celada, ascendant"],
+  ]),
 ];
+
+function bondsOf(
+  { pair, spheres }: Pick<Bond, "pair" | "spheres">,
+  valences: readonly Weighted<AspectName>[],
+): readonly Bond[] {
+  return valences.map(([aspect, valence, reason, sources]) => {
+    return { pair, aspect, spheres, valence, reason, sources };
+  });
+}
 
 /**
  * Factor of the negative valences of the other aspects in the spheres with bonds. It makes up for the hard aspects that do not

@@ -84,10 +84,9 @@ export function keysPages(options: KeysPagesOptions): PageRoutes {
 function createKey(options: KeysPagesOptions): AccountPage {
   return async ({ form }, user) => {
     const nameText = form.get("name") ?? "";
-    const keyName = readKeyName(nameText);
-    if (!keyName.ok)
-      return await listPage(options, user, { nameProblem: keyName.problem, name: nameText }, 422);
-    const { name } = keyName;
+    const name = nameText.trim().normalize("NFC");
+    const nameProblem = nameProblemOf(name);
+    if (nameProblem !== undefined) return await listPage(options, user, { nameProblem, name: nameText }, 422);
     const request = form.get("request") ?? "";
     if (!REQUEST_PATTERN.test(request)) {
       const problem = "Some fields of the form were missing. Please try again.";
@@ -215,21 +214,12 @@ function contextAt({ database, entropy }: KeysPagesOptions, nowMs: number): KeyC
   return { database, actor: "owner", nowMs, entropy };
 }
 
-type KeyNameResult =
-  | { readonly ok: true; readonly name: string }
-  | { readonly ok: false; readonly problem: string };
-
-function readKeyName(text: string): KeyNameResult {
-  const name = text.trim().normalize("NFC");
+function nameProblemOf(name: string): string | undefined {
   const length = [...name].length;
-  if (length === 0) return { ok: false, problem: "Enter a name for the key." };
+  if (length === 0) return "Enter a name for the key.";
   if (length > KEY_NAME_LENGTH_MAX)
-    return {
-      ok: false,
-      problem: `The name must have at most ${KEY_NAME_LENGTH_MAX} characters; it has ${length}.`,
-    };
-  if (!isPlainLine(name)) return { ok: false, problem: `The name must have ${PLAIN_LINE}.` };
-  return { ok: true, name };
+    return `The name must have at most ${KEY_NAME_LENGTH_MAX} characters; it has ${length}.`;
+  return isPlainLine(name) ? undefined : `The name must have ${PLAIN_LINE}.`;
 }
 
 /** The id of a form's key. It depends on the form only, so submitting the form again creates no second key. */

@@ -69,11 +69,6 @@ export function redirectTo(location: string, cookies: readonly string[] = []): P
   return { location, cookies };
 }
 
-/** The response of an address that another one has replaced. */
-export function movedTo(location: string): PageResponse {
-  return { location, isPermanent: true };
-}
-
 export interface PageRendering {
   /** The path of the service's public address, without a trailing slash; empty if it has none. */
   readonly root: string;

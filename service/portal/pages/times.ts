@@ -1,10 +1,7 @@
-import { DateTimeFormatter, Instant, LocalDate, LocalDateTime, ZoneOffset } from "@js-joda/core";
+import { Instant, LocalDate, ZoneOffset } from "@js-joda/core";
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
-const ISO_MINUTE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
-const CLOCK_MINUTE = DateTimeFormatter.ofPattern("HH:mm");
-const CLOCK_SECOND = DateTimeFormatter.ofPattern("HH:mm:ss");
 /** js-joda has no names of months. */
 const DAY_FORMAT = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
@@ -25,17 +22,17 @@ export function longDay(epochMs: number): string {
 
 /** `21 November 2026, 14:05 UTC` */
 export function longMinute(epochMs: number): string {
-  return `${longDay(epochMs)}, ${utcTimeOf(epochMs).format(CLOCK_MINUTE)} UTC`;
+  return `${longDay(epochMs)}, ${clockSecond(epochMs).slice(0, 5)} UTC`;
 }
 
 /** `2026-11-21 14:05`, in UTC. */
 export function isoMinute(epochMs: number): string {
-  return utcTimeOf(epochMs).format(ISO_MINUTE);
+  return new Date(epochMs).toISOString().slice(0, 16).replace("T", " ");
 }
 
 /** The UTC clock: `14:05:09`. */
 export function clockSecond(epochMs: number): string {
-  return utcTimeOf(epochMs).format(CLOCK_SECOND);
+  return new Date(epochMs).toISOString().slice(11, 19);
 }
 
 /** `5 h 12 min`, rounded up to the minute, so it never reads shorter than it is. */
@@ -43,8 +40,4 @@ export function longDuration(durationMs: number): string {
   const minutes = Math.max(1, Math.ceil(durationMs / MINUTE_MS));
   const hours = Math.floor(minutes / 60);
   return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
-}
-
-function utcTimeOf(epochMs: number): LocalDateTime {
-  return LocalDateTime.ofInstant(Instant.ofEpochMilli(epochMs), ZoneOffset.UTC);
 }

@@ -69,13 +69,8 @@ function describeFields(fields: readonly DescField[]): readonly PlaygroundField[
   });
 }
 
-interface NamedField {
-  readonly name: string;
-  readonly field: DescField;
-}
-
 /** A field, or the members of a message that has no input of its own. */
-function namedFields(field: DescField): readonly NamedField[] {
+function namedFields(field: DescField) {
   const { jsonName, message, fieldKind } = field;
   if (fieldKind !== "message" || message === undefined || MESSAGE_KINDS.has(message.typeName))
     return [{ name: jsonName, field }];

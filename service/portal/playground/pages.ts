@@ -11,8 +11,8 @@ import type { PageRoutes, PortalContext, PublicPage, SignedInUser } from "../pag
 import { type PlaygroundEndpoint, playgroundEndpoints } from "./endpoints.ts";
 import { endpointFields } from "./fields.ts";
 import type { FormState } from "./inputs.ts";
-import { createWheelPictures, type DrawPictures, pictureStylesheet } from "./pictures.ts";
-import { createRecordedExamples, type RecordedExample, type RecordedExamples } from "./recorded-examples.ts";
+import { createWheelPictures, pictureStylesheet } from "./pictures.ts";
+import { createRecordedExamples, type RecordedExample } from "./recorded-examples.ts";
 import { formFromRequest, prefixOf, problemsByInput, requestFromForm } from "./request.ts";
 import {
   callEndpoint,
@@ -23,18 +23,29 @@ import {
   signInSection,
 } from "./result.ts";
 
-interface PlaygroundContext extends Pick<PortalContext, "baseUrl" | "handleCall"> {
-  readonly planNames: PlanNames;
-  readonly drawPictures: DrawPictures;
-  readonly endpoints: ReadonlyMap<string, PlaygroundEndpoint>;
-  readonly fieldPrefixes: ReadonlySet<string>;
-  readonly examples: RecordedExamples;
-  /** The rendered recorded responses, each on first use. */
-  readonly renderedExamples: Map<RecordedExample, Html>;
-  /** Whether a page shows how to change to the paid plan. */
-  readonly isPlanOffered: boolean;
-  readonly now: () => number;
+export interface PlaygroundPagesOptions
+  extends Pick<PortalContext, "baseUrl" | "endpoints" | "handleCall" | "source" | "frame" | "now"> {
+  readonly plans: OfferedPlans;
 }
+
+function createContext({ baseUrl, handleCall, now, frame, plans, ...options }: PlaygroundPagesOptions) {
+  const endpoints = playgroundEndpoints(options.endpoints);
+  return {
+    ...{ baseUrl, handleCall, now, endpoints },
+    planNames: frame.planNames,
+    drawPictures: createWheelPictures(options.source),
+    fieldPrefixes: new Set(
+      [...endpoints.values()].flatMap(({ fields }) => fields.map(({ prefix }) => prefix)),
+    ),
+    examples: createRecordedExamples(baseUrl),
+    /** The rendered recorded responses, each on first use. */
+    renderedExamples: new Map<RecordedExample, Html>(),
+    /** Whether a page shows how to change to the paid plan. */
+    isPlanOffered: isPaidPlanOffered(plans),
+  };
+}
+
+type PlaygroundContext = ReturnType<typeof createContext>;
 
 /** A page of an endpoint; `user` is null if the client is not signed in. */
 interface PlaygroundView extends PlaygroundContext {
@@ -56,38 +67,13 @@ export function playgroundAddress(endpointPath: string): string {
   return `${PATH}?endpoint=${endpointPath}`;
 }
 
-export interface PlaygroundPagesOptions
-  extends Pick<PortalContext, "baseUrl" | "endpoints" | "handleCall" | "source" | "frame" | "now"> {
-  readonly plans: OfferedPlans;
-}
-
 /**
  * The playground: shows the recorded example of every endpoint to everyone, and runs any request of a user from a form,
  * through the same pipeline as every other request, counted against the account. Values are sent by POST only and stored
  * nowhere.
  */
-export function playgroundPages({
-  baseUrl,
-  endpoints,
-  handleCall,
-  source,
-  frame: { planNames },
-  now,
-  plans,
-}: PlaygroundPagesOptions): PageRoutes {
-  const byPath = playgroundEndpoints(endpoints);
-  const context: PlaygroundContext = {
-    planNames,
-    baseUrl,
-    handleCall,
-    drawPictures: createWheelPictures(source),
-    endpoints: byPath,
-    fieldPrefixes: new Set([...byPath.values()].flatMap(({ fields }) => fields.map(({ prefix }) => prefix))),
-    examples: createRecordedExamples(baseUrl),
-    renderedExamples: new Map(),
-    isPlanOffered: isPaidPlanOffered(plans),
-    now,
-  };
+export function playgroundPages(options: PlaygroundPagesOptions): PageRoutes {
+  const context = createContext(options);
   return {
     public: {
       [`GET ${PATH}`]: ({ query }, user) =>

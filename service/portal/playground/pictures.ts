@@ -1,4 +1,4 @@
-import { julianDayOfUtcDate } from "../../../civil/index.ts";
+import { julianDayOfUtcDate, offsetText, SECONDS_PER_HOUR } from "../../../civil/index.ts";
 import { createChartCalculator, type EphemerisSource } from "../../../engine/index.ts";
 import {
   drawWheel,
@@ -51,7 +51,6 @@ interface Contact {
 }
 
 const NOON_HOUR = 12;
-const SECONDS_PER_HOUR = 3600;
 
 function createTools(source: EphemerisSource) {
   const calculator = createChartCalculator(source);
@@ -113,19 +112,12 @@ function birthInWords({ input, time, warnings }: Person): string {
   const clock = input.timeKnown ? input.time : `at an unknown time, computed for ${input.time}`;
   const system = warnings.some(({ code }) => code === "placidus_undefined") ? "Porphyry" : "Placidus";
   const houses = input.timeKnown ? `; ${system} houses` : "";
-  return `${input.date} ${clock} ${time.timezone}, ${offsetInWords(time.offsetHours)}${houses}`;
+  const offset = offsetText(Math.round(time.offsetHours * SECONDS_PER_HOUR)).replace("-", "−");
+  return `${input.date} ${clock} ${time.timezone}, UTC${offset}${houses}`;
 }
 
 function birthOf(person: Person): string {
   return `The chart of birth, ${birthInWords(person)}`;
-}
-
-/** `UTC+05:30`; with seconds if there are any, as in local mean time. */
-function offsetInWords(offsetHours: number): string {
-  const seconds = Math.round(Math.abs(offsetHours) * SECONDS_PER_HOUR);
-  const parts = [Math.floor(seconds / SECONDS_PER_HOUR), Math.floor(seconds / 60) % 60, seconds % 60];
-  const clock = parts.slice(0, seconds % 60 === 0 ? 2 : 3).map((part) => String(part).padStart(2, "0"));
-  return `UTC${offsetHours < 0 ? "−" : "+"}${clock.join(":")}`;
 }
 
 function picture(caption: string, chart: Parameters<typeof drawWheel>[0], outer?: OuterRing): Picture {

@@ -55,5 +55,3 @@ export function createRecordedExamples(baseUrl: string) {
       examplesFor(endpoint).find((example) => isDeepStrictEqual(example.request, request)) ?? null,
   };
 }
-
-export type RecordedExamples = ReturnType<typeof createRecordedExamples>;

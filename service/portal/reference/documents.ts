@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Endpoint, Endpoints } from "../../contract/endpoints.ts";
 import { type Examples, examplesOf, recordedCallsOf } from "../../contract/examples.ts";
+import { referencePathOf } from "../../contract/openapi.ts";
 import { type ContentsGroup, docsPage, type SiteFrame } from "../pages/docs-layout.ts";
 import { type Html, html } from "../pages/html.ts";
 import type { PortalContext } from "../pages/portal-context.ts";
@@ -8,7 +9,7 @@ import { pageDocument, type WebDocument } from "../pages/web-document.ts";
 import { createWheelPictures, documentOf, type JsonObject, pictureCountOf } from "../playground/pictures.ts";
 import { examplePathOf, picturePathOf } from "../playground/recorded-examples.ts";
 import { describeApi, firstExampleOf, type ReferenceContext, sharedObjectsOf } from "./context.ts";
-import { groupsOf, OBJECTS_PATH, pagePathOf, REFERENCE_PATH, titleOf } from "./endpoint-names.ts";
+import { groupsOf, OBJECTS_PATH, REFERENCE_PATH, titleOf } from "./endpoint-names.ts";
 import { endpointPage } from "./endpoint-page.ts";
 import { objectsPage } from "./objects-page.ts";
 import { overviewPage } from "./overview-page.ts";
@@ -56,7 +57,7 @@ export function createReference(options: ReferenceOptions) {
       page(OBJECTS_PATH, "Common objects", objectsPage, objectsText),
       ...endpoints.map((endpoint) =>
         page(
-          pagePathOf(endpoint),
+          referencePathOf(endpoint.path),
           titleOf(endpoint),
           (context) => endpointPage(context, endpoint),
           (context) => endpointText(context, endpoint),
@@ -94,7 +95,7 @@ function createFindContext({ frame, endpoints, baseUrl, source }: ReferenceOptio
 function contentsOf(endpoints: Endpoints): readonly ContentsGroup[] {
   const groups = groupsOf(endpoints).map(([name, members]) => ({
     name,
-    entries: members.map((endpoint) => ({ path: pagePathOf(endpoint), title: titleOf(endpoint) })),
+    entries: members.map((endpoint) => ({ path: referencePathOf(endpoint.path), title: titleOf(endpoint) })),
   }));
   const entries = [
     { path: REFERENCE_PATH, title: "Overview" },

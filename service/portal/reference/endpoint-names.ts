@@ -1,15 +1,9 @@
 import type { Endpoint, Endpoints } from "../../contract/endpoints.ts";
-import { referencePathOf } from "../../contract/openapi.ts";
 import { PLAN_NAMES } from "../../contract/plans.ts";
 
 /** The reference's index. The page of an endpoint is below it. */
 export const REFERENCE_PATH = "/docs/reference";
 export const OBJECTS_PATH = `${REFERENCE_PATH}/objects`;
-
-/** `/docs/reference/chart-full` */
-export function pagePathOf({ path }: Pick<Endpoint, "path">): string {
-  return referencePathOf(path);
-}
 
 export function costOf({ access: { leastPlan, isCounted } }: Pick<Endpoint, "access">): string {
   const plans = leastPlan === "pro" ? `Requires the ${PLAN_NAMES.pro} plan` : "Available on all plans";

@@ -1,7 +1,8 @@
 import type { JsonSchema } from "../../contract/json-schema.ts";
+import { referencePathOf } from "../../contract/openapi.ts";
 import { type Html, html } from "../pages/html.ts";
 import type { ReferenceContext, SharedObject } from "./context.ts";
-import { pagePathOf, titleOf } from "./endpoint-names.ts";
+import { titleOf } from "./endpoint-names.ts";
 import { memberList } from "./members.ts";
 
 /** The page of common objects: objects of several endpoints, and the closed sets of names. */
@@ -28,7 +29,7 @@ function objectView(
   const sharedNames = new Set(sharedObjects.map((shared) => shared.name));
   const links = object.endpoints.map(
     (endpoint, index) =>
-      html`${index === 0 ? null : ", "}<a href="${root}${pagePathOf(endpoint)}">${titleOf(endpoint)}</a>`,
+      html`${index === 0 ? null : ", "}<a href="${root}${referencePathOf(endpoint.path)}">${titleOf(endpoint)}</a>`,
   );
   const users = object.endpoints.length === endpoints.size ? "every endpoint" : links;
   return html`<h3 id="${name}">${name}</h3>

@@ -1,12 +1,13 @@
 import { commentOf } from "../../contract/comments.ts";
 import type { Endpoint } from "../../contract/endpoints.ts";
 import { ERROR_CODES, ERRORS } from "../../contract/errors.ts";
+import { referencePathOf } from "../../contract/openapi.ts";
 import { codeBlock, codeTabs } from "../pages/code.ts";
 import { type Html, html } from "../pages/html.ts";
 import { JSON_STYLE, literalOf } from "../samples/literals.ts";
 import { codeSamplesOf } from "../samples/samples.ts";
 import { firstExampleOf, type ReferenceContext } from "./context.ts";
-import { costOf, groupsOf, OBJECTS_PATH, pagePathOf, titleOf } from "./endpoint-names.ts";
+import { costOf, groupsOf, OBJECTS_PATH, titleOf } from "./endpoint-names.ts";
 
 /** The endpoint that is called without a request. */
 const FIRST_CALL = "/v1/usage";
@@ -79,7 +80,7 @@ function protocolSection({ baseUrl, frame: { root } }: ReferenceContext): Html {
 
 function endpointTables({ endpoints, frame: { root } }: ReferenceContext): readonly Html[] {
   const row = (endpoint: Endpoint): Html =>
-    html`<div><dt><a href="${root}${pagePathOf(endpoint)}">${titleOf(endpoint)}</a> <code>${endpoint.verb} ${endpoint.path}</code></dt>
+    html`<div><dt><a href="${root}${referencePathOf(endpoint.path)}">${titleOf(endpoint)}</a> <code>${endpoint.verb} ${endpoint.path}</code></dt>
 <dd><p>${commentOf(endpoint.method)}</p><p class="accepted">${costOf(endpoint)}.</p></dd></div>\n`;
   return groupsOf(endpoints).map(
     ([name, members]) => html`<h3>${name}</h3>

@@ -1,12 +1,13 @@
 import { commentOf } from "../../contract/comments.ts";
 import type { Endpoint } from "../../contract/endpoints.ts";
 import { requestOfExample } from "../../contract/examples.ts";
+import { referencePathOf } from "../../contract/openapi.ts";
 import { drawnPathOf } from "../../contract/pictures.ts";
 import { examplePathOf } from "../playground/recorded-examples.ts";
 import { exampleJson, type RequestValue } from "../samples/literals.ts";
 import { curlOf } from "../samples/samples.ts";
 import { firstExampleOf, type ReferenceContext, requestMembersOf, responseMembersOf } from "./context.ts";
-import { costOf, groupsOf, OBJECTS_PATH, pagePathOf, referenceEntryOf, titleOf } from "./endpoint-names.ts";
+import { costOf, groupsOf, OBJECTS_PATH, referenceEntryOf, titleOf } from "./endpoint-names.ts";
 import { errorCodesOf } from "./error-list.ts";
 import type { Member } from "./members.ts";
 
@@ -15,7 +16,7 @@ export function overviewText({ baseUrl, endpoints }: ReferenceContext): string {
   const groups = groupsOf(endpoints).map(([name, members]) => {
     const lines = members.map(
       (endpoint) =>
-        `- [${titleOf(endpoint)}](${baseUrl}${pagePathOf(endpoint)}): ${commentOf(endpoint.method)}`,
+        `- [${titleOf(endpoint)}](${baseUrl}${referencePathOf(endpoint.path)}): ${commentOf(endpoint.method)}`,
     );
     return `## ${name}\n\n${lines.join("\n")}\n`;
   });

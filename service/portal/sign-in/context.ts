@@ -6,7 +6,7 @@ import type { Devices } from "./devices.ts";
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN, type SignInLibrary } from "./library.ts";
 import type { LinkContext } from "./links.ts";
 import type { Browser, PasswordQueue } from "./password-queue.ts";
-import type { Attempt, Throttle } from "./throttle.ts";
+import type { Attempt, Client, Throttle } from "./throttle.ts";
 
 /** Shared by sign-in, sign-up, password reset and address change. */
 export interface SignInContext extends LinkContext, Pick<PortalContext, "newAuditId" | "entropy"> {
@@ -72,6 +72,31 @@ export async function attemptPassword<Value>(
   if (run.ok) return run;
   await attempt.reject();
   return rejected("busy");
+}
+
+/**
+ * Signs in to a mailbox with a password, and marks the browser as its owner's.
+ *
+ * @param signIn calls the sign-in library; null if a link was used up meanwhile
+ */
+export async function attemptSignIn(
+  context: SignInContext,
+  body: { readonly email: string; readonly password: string },
+  { headers, network }: Client,
+  signIn: (body: { email: string; password: string }) => Promise<Response | null>,
+): Promise<OutcomeWithCookies> {
+  const { throttle, devices } = context;
+  const { email, password } = body;
+  if (!isPasswordLengthValid(password)) return rejected("wrong");
+  const attempt = throttle.signIn(email, { headers, network });
+  const isKnown = devices.find(headers, email) !== null;
+  const run = await attemptPassword(context, attempt, { network, isKnown }, () => signIn(body));
+  if (!run.ok) return run;
+  const response = run.value;
+  if (response === null) return rejected("bad_link");
+  if (!response.ok) return rejected("wrong");
+  await attempt.succeed();
+  return { ok: true, cookies: [...response.headers.getSetCookie(), devices.mark(headers, email)] };
 }
 
 /**

@@ -224,15 +224,15 @@ function stopPages(signIn: SignIn): PublicPages {
     // Mail filters open links, so GET has no effect.
     async [`GET ${path}`]({ query }) {
       const token = query.get("token") ?? "";
-      const keys = await signIn.findKeysOfStoppedChange(token);
-      if (keys === null) return page(path, STOP_TITLE, stopForm(token));
-      return page(path, STOPPED_TITLE, newKeysView(token, keys));
+      const change = await signIn.findStoppedChange(token);
+      if (change === null) return page(path, STOP_TITLE, stopForm(token));
+      return page(path, STOPPED_TITLE, newKeysView(token, change.keys));
     },
     async [`POST ${path}`]({ form }) {
       const token = form.get("token") ?? "";
       const outcome = await signIn.stopAddressChange(token);
       if (!outcome.ok) return badLinkPage(outcome);
-      const keys = (await signIn.findKeysOfStoppedChange(token)) ?? [];
+      const { keys = [] } = (await signIn.findStoppedChange(token)) ?? {};
       return page(path, STOPPED_TITLE, html`${CHANGE_STOPPED}${newKeysView(token, keys)}`);
     },
     async [`POST ${LINK_PATHS.revokeKeys}`]({ form }) {

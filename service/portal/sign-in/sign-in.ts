@@ -7,19 +7,12 @@ import {
   listApiKeys,
   normalizeEmail,
   revokeIssuedKey,
-  type SignInLink,
 } from "../../../db/index.ts";
 import { existingAccountEmail, resetEmail } from "../mail/emails.ts";
 import type { SignedInUser } from "../pages/portal-context.ts";
 import { HOUR_MS } from "../pages/times.ts";
 import { changeAddress, confirmAddress, findAddressLink, stopAddressChange } from "./address.ts";
-import {
-  attemptPassword,
-  isPasswordLengthValid,
-  type OutcomeWithCookies,
-  rejected,
-  type SignInContext,
-} from "./context.ts";
+import { attemptSignIn, type OutcomeWithCookies, rejected, type SignInContext } from "./context.ts";
 import { createDevices, type SessionCookies, sessionCookiesOf } from "./devices.ts";
 import {
   createSignInLibrary,
@@ -53,22 +46,16 @@ async function signIn(
   password: string,
   client: Client,
 ): Promise<OutcomeWithCookies> {
-  const { api, throttle, devices, outbox } = context;
+  const { api, outbox } = context;
   const email = normalizeEmail(emailText);
-  if (email === null || !isPasswordLengthValid(password)) return rejected("wrong");
-  const attempt = throttle.signIn(email, client);
-  const isKnown = devices.find(client.headers, email) !== null;
-  const run = await attemptPassword(context, attempt, { network: client.network, isKnown }, () =>
-    api.signInEmail({ body: { email, password }, asResponse: true }),
-  );
-  if (!run.ok) return run;
-  const response = run.value;
-  // The client that signed up may not own the address. Response, time and counts must equal a wrong password's, or they would
-  // reveal that no account had it. The first email may have been lost.
-  if (response.status === UNVERIFIED_STATUS) outbox.prepare(() => confirmSignUpByEmail(context, email));
-  if (!response.ok) return rejected("wrong");
-  await attempt.succeed();
-  return { ok: true, cookies: [...response.headers.getSetCookie(), devices.mark(client.headers, email)] };
+  if (email === null) return rejected("wrong");
+  return await attemptSignIn(context, { email, password }, client, async (body) => {
+    const response = await api.signInEmail({ body, asResponse: true });
+    // The client that signed up may not own the address. Response, time and counts must equal a wrong password's, or they would
+    // reveal that no account had it. The first email may have been lost.
+    if (response.status === UNVERIFIED_STATUS) outbox.prepare(() => confirmSignUpByEmail(context, email));
+    return response;
+  });
 }
 
 /** Ends the session of the cookies; returns the cookies that replace them. */
@@ -93,25 +80,8 @@ async function findSession(context: SignInContext, headers: Headers): Promise<Se
   return { user: { userId, account }, cookies: responseHeaders.getSetCookie() };
 }
 
-/** The link that has stopped a change of address, and the working keys created from its request until it was stopped. */
-interface StoppedChange {
-  readonly link: SignInLink;
-  readonly keys: readonly ApiKey[];
-}
-
 /**
- * Returns the keys that were created during a change of address and still work, with the link that has stopped the change.
- * Null if the link has stopped none, has expired or has revoked them.
- */
-async function findKeysOfStoppedChange(
-  context: SignInContext,
-  token: string,
-): Promise<readonly ApiKey[] | null> {
-  return (await findStoppedChange(context, token))?.keys ?? null;
-}
-
-/**
- * Revokes those keys, with the link as proof; it requires no session. Uses up the link.
+ * Revokes the keys of a stopped change of address, with the link as proof; it requires no session. Uses up the link.
  *
  * @returns the revoked keys; null without such a link
  */
@@ -129,7 +99,11 @@ async function revokeKeysOfStoppedChange(
   return change.keys;
 }
 
-async function findStoppedChange(context: SignInContext, token: string): Promise<StoppedChange | null> {
+/**
+ * Returns the link that has stopped a change of address, and the keys that were created from its request until it was stopped
+ * and still work. Null if the link has stopped none, has expired or has revoked them.
+ */
+async function findStoppedChange(context: SignInContext, token: string) {
   const { database, now } = context;
   const link = await findLink(context, token, ["revoke_keys"]);
   const user = link?.userId ? await findUser(database.kysely, link.userId) : null;
@@ -176,7 +150,7 @@ export async function createSignIn(options: SignInOptions) {
     confirmAddress: bind(context, confirmAddress),
     changeAddress: bind(context, changeAddress),
     stopAddressChange: bind(context, stopAddressChange),
-    findKeysOfStoppedChange: bind(context, findKeysOfStoppedChange),
+    findStoppedChange: bind(context, findStoppedChange),
     revokeKeysOfStoppedChange: bind(context, revokeKeysOfStoppedChange),
     checkPassword: bind(context, checkPassword),
     requestPasswordReset: bind(context, requestPasswordReset),

@@ -7,7 +7,7 @@ import {
 } from "../../../db/index.ts";
 import { verificationEmail } from "../mail/emails.ts";
 import {
-  attemptPassword,
+  attemptSignIn,
   countAttempt,
   isPasswordLengthValid,
   type Outcome,
@@ -81,12 +81,9 @@ export async function confirmSignUp(
   password: string,
   client: Client,
 ): Promise<OutcomeWithCookies> {
-  const { api, database, devices, now, throttle } = context;
-  if (!isPasswordLengthValid(password)) return rejected("wrong");
-  const attempt = throttle.signIn(email, client);
-  const signIn = () => api.signInEmail({ body: { email, password }, asResponse: true });
-  const isKnown = devices.find(client.headers, email) !== null;
-  const run = await attemptPassword(context, attempt, { network: client.network, isKnown }, async () => {
+  const { api, database, now } = context;
+  return await attemptSignIn(context, { email, password }, client, async (body) => {
+    const signIn = () => api.signInEmail({ body, asResponse: true });
     const response = await signIn();
     if (response.status !== UNVERIFIED_STATUS) return response;
     const isConfirmed = await database.kysely.transaction().execute(async (transaction) => {
@@ -96,10 +93,4 @@ export async function confirmSignUp(
     });
     return isConfirmed ? await signIn() : null;
   });
-  if (!run.ok) return run;
-  const response = run.value;
-  if (response === null) return rejected("bad_link");
-  if (!response.ok) return rejected("wrong");
-  await attempt.succeed();
-  return { ok: true, cookies: [...response.headers.getSetCookie(), devices.mark(client.headers, email)] };
 }

@@ -9,6 +9,7 @@ import {
   END_OF_RULES,
   isoOfSeconds,
   type OwnClockRule,
+  offsetText,
   type PossibleClock,
   type UncertainClockRule,
 } from "../../../civil/index.ts";
@@ -175,7 +176,7 @@ function ownClockOf({ clock, fromLocalSeconds }: OwnClockRule): string {
     const since = segment.fromLocalSeconds === fromLocalSeconds ? "" : `from ${start} `;
     return segment.clock.kind === "zone"
       ? `${since}${recordOf(segment.clock.zoneName)}`
-      : `${since}${offsetOf(segment.clock.offsetSeconds)} (${segment.clock.abbreviation})`;
+      : `${since}UTC${offsetText(segment.clock.offsetSeconds)} (${segment.clock.abbreviation})`;
   });
   return parts.join("; ");
 }
@@ -195,7 +196,7 @@ function possibleClockOf(clock: PossibleClock): string {
     case "daylight":
       return "daylight saving time";
     case "fixed":
-      return offsetOf(clock.offsetSeconds);
+      return `UTC${offsetText(clock.offsetSeconds)}`;
     case "zone":
       return recordOf(clock.zoneName);
   }
@@ -204,10 +205,4 @@ function possibleClockOf(clock: PossibleClock): string {
 /** tzdata's zone Factory has no clock: the local mean time of the longitude applies. */
 function recordOf(zoneName: string): string {
   return zoneName === "Factory" ? "mean time of the longitude" : `as in ${zoneName}`;
-}
-
-/** UTC+01:00, UTC+05:53:20 */
-function offsetOf(offsetSeconds: number): string {
-  const time = isoOfSeconds(Math.abs(offsetSeconds)).slice(11).replace(/:00$/, "");
-  return `UTC${offsetSeconds < 0 ? "-" : "+"}${time}`;
 }

@@ -9,7 +9,7 @@ import { notice } from "../pages/form.ts";
 import { STUDIO_PATH } from "../pages/frame.ts";
 import { type Html, html } from "../pages/html.ts";
 import { isPaidPlanOffered, type OfferedPlans, priceInWords, shownPlans } from "../pages/offered-plans.ts";
-import { movedTo, type PageFile, showUserPage } from "../pages/page-response.ts";
+import { type PageFile, showUserPage } from "../pages/page-response.ts";
 import type { PageRoutes, PortalContext, SignedInUser } from "../pages/portal-context.ts";
 import { isoMinute, MINUTE_MS } from "../pages/times.ts";
 import { JSON_STYLE, KEY_VARIABLE, literalOf, type RequestValue } from "../samples/literals.ts";
@@ -215,7 +215,7 @@ export function firstPage(options: FirstPageOptions): PageRoutes {
         return showUserPage(makePage, user);
       },
       /** Forms of earlier versions computed a chart here. */
-      "POST /": () => movedTo(STUDIO_PATH),
+      "POST /": () => ({ location: STUDIO_PATH, isPermanent: true }),
     },
     files: { [`GET ${SKY_PATH}`]: drawSky },
   };

@@ -1,8 +1,8 @@
 import type { CallGuard } from "../../guard/call-guard.ts";
 import { createNearestPath } from "../../transport/http/nearest-path.ts";
 import { READ_VERBS, type RequestHandler, UNKNOWN_ENDPOINT } from "../../transport/http/request-handler.ts";
-import { NO_STORE, sendError, setHeaders } from "../../transport/http/response.ts";
-import type { HttpRequest, HttpResponse } from "../../transport/port/exchange.ts";
+import { send, sendError, setHeaders } from "../../transport/http/response.ts";
+import type { HttpResponse } from "../../transport/port/exchange.ts";
 import { docsPage } from "../pages/docs-layout.ts";
 import type { FrameContext } from "../pages/frame.ts";
 import { html } from "../pages/html.ts";
@@ -39,20 +39,9 @@ export function createPageNotFound({
     paths.filter((path) => !NO_PAGE.test(path) && !PROGRAM_PATH.test(path)),
     "/docs",
   );
-  const sendPage = (request: HttpRequest, response: HttpResponse, path: string): void => {
-    const page = Buffer.from(notFoundPage(frame, findNearest(path)));
-    if (response.headersSent || response.destroyed) return;
-    response.statusCode = 404;
-    setHeaders(response, {
-      ...PAGE_HEADERS,
-      "content-type": HTML_TYPE,
-      "content-length": String(page.length),
-      "cache-control": NO_STORE,
-      vary: "Accept",
-      "x-content-type-options": "nosniff",
-    });
-    if (request.method === "HEAD") response.end();
-    else response.end(page);
+  const sendPage = (response: HttpResponse, path: string): void => {
+    setHeaders(response, { ...PAGE_HEADERS, vary: "Accept" });
+    send(response, 404, HTML_TYPE, notFoundPage(frame, findNearest(path)));
   };
   return {
     serves: () => true,
@@ -70,7 +59,7 @@ export function createPageNotFound({
       if (!isRead || !acceptsHtml(request.headers.accept))
         return await otherwise.serve(request, response, context);
       const limit = guard.takeToken(context);
-      if (limit === null) sendPage(request, response, path);
+      if (limit === null) sendPage(response, path);
       else sendError(response, limit, baseUrl);
       return { endpoint: UNKNOWN_ENDPOINT, protocol: "web", outcome: null };
     },

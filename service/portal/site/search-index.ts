@@ -86,14 +86,8 @@ export async function createSearchIndex(pages: readonly SearchablePage[]) {
 
 export type SearchIndex = Awaited<ReturnType<typeof createSearchIndex>>;
 
-interface Section {
-  readonly id: string;
-  readonly heading: string;
-  readonly content: string;
-}
-
 /** Splits a page at its headings; a line of code that starts with # is not a heading. */
-function sectionsOf(text: string, hasHeadingIds: boolean): readonly Section[] {
+function sectionsOf(text: string, hasHeadingIds: boolean) {
   const idOf = createHeadingIds();
   const sections: { readonly id: string; readonly heading: string; content: string }[] = [];
   let isCode = false;
@@ -150,14 +144,8 @@ export function wordsOf(text: string): readonly string[] {
   return namesOf(text).flatMap(({ name, parts }) => [name, ...parts].filter(isSearched));
 }
 
-/** A word of a text, and the words that it consists of if there are several. */
-interface Name {
-  readonly name: string;
-  readonly parts: readonly string[];
-}
-
-/** The names of a text, in lower case and without accents. */
-export function namesOf(text: string): readonly Name[] {
+/** The words of a text, each with the words that it consists of if there are several, in lower case and without accents. */
+export function namesOf(text: string) {
   const plain = text.normalize("NFD").replace(/\p{M}/gu, "");
   return (plain.match(WORD) ?? []).map((word) => {
     const parts = word.match(PART) ?? [];

@@ -16,7 +16,7 @@ import {
   type WebDocument,
   type WebDocuments,
 } from "../pages/web-document.ts";
-import { createReference } from "../reference/documents.ts";
+import { createReference, type DocumentEntry } from "../reference/documents.ts";
 import { REFERENCE_PATH } from "../reference/endpoint-names.ts";
 import { llmsFullText } from "./assistant-documents.ts";
 import { CLOCK_RULES_PATH, clockRulesPage } from "./clock-rules-page.ts";
@@ -70,11 +70,10 @@ export interface SiteOptions extends Pick<PortalContext, "endpoints" | "source" 
  * @throws {Error} when a guide is missing, or an error code has no section in docs/errors-and-limits.md
  */
 export function createSite(options: SiteOptions): WebDocuments {
-  const { endpoints, errorCodes, assets, baseUrl, securityContact } = options;
+  const { endpoints, errorCodes, assets, baseUrl, plans, securityContact } = options;
   const contact = securityContact ?? `mailto:security@${new URL(baseUrl).hostname}`;
   const { root, hasPortal } = options.frame;
   const { documents: downloads, hasPackages } = findDownloads(options.downloadsFolder);
-  const { plans } = options;
   const studio = findStudio(options.frame, options.studioFolder);
   const groups = readGuides({ baseUrl, hasPackages, plans });
   const guides = groups.flatMap((group) => group.guides);
@@ -95,7 +94,7 @@ export function createSite(options: SiteOptions): WebDocuments {
   );
   const reference = createReference({ frame, endpoints, baseUrl, source: options.source });
   const llms = llmsText(endpoints, contentsOf(groups), baseUrl);
-  const pages: readonly SiteDocument[] = [
+  const pages: readonly DocumentEntry[] = [
     [DOCS_PATH, pageDocument(() => indexPage(frame, endpoints, groups), llms)],
     ...reference.pages,
     ...guidePages,
@@ -106,7 +105,7 @@ export function createSite(options: SiteOptions): WebDocuments {
     ...pages.map(([path]) => path),
   ];
   const offeredPages = offeredDocuments(pages, plans);
-  const described: readonly SiteDocument[] = [
+  const described: readonly DocumentEntry[] = [
     ...openApiDocuments(options),
     ["/v1", { contentType: "application/json", content: () => endpointsJson(endpoints, baseUrl) }],
     ["/llms.txt", { contentType: PLAIN_TYPE, content: llms }],
@@ -115,7 +114,7 @@ export function createSite(options: SiteOptions): WebDocuments {
   return new Map<string, WebDocument>([
     ...offeredPages,
     ...markdownDocuments(offeredPages),
-    [SEARCH_PATH, searchPage(frame, findSearch({ pages: offeredPages, groups, root, plans }))],
+    [SEARCH_PATH, searchPage(frame, findSearch(offeredPages, groups, root, plans))],
     [CLOCK_RULES_PATH, clockRulesPage(frame)],
     ...offeredDocuments(described, plans),
     ...iconsOf(assets),
@@ -136,12 +135,13 @@ export function createSite(options: SiteOptions): WebDocuments {
   ]);
 }
 
-type SiteDocument = readonly [path: string, document: WebDocument];
-
 /** The documents with the price of the paid plan. */
 const PRICED_PATHS: ReadonlySet<string> = new Set(["/docs/errors-and-limits", "/llms-full.txt"]);
 
-function offeredDocuments(documents: readonly SiteDocument[], plans: OfferedPlans): readonly SiteDocument[] {
+function offeredDocuments(
+  documents: readonly DocumentEntry[],
+  plans: OfferedPlans,
+): readonly DocumentEntry[] {
   return documents.map(([path, document]) => [path, offeredDocument(path, document, plans)]);
 }
 
@@ -162,7 +162,7 @@ function offeredDocument(path: string, document: WebDocument, plans: OfferedPlan
 }
 
 /** Icons at the addresses that clients look for without reading a page. */
-function iconsOf({ documents }: Assets): readonly (readonly [path: string, document: WebDocument])[] {
+function iconsOf({ documents }: Assets): readonly DocumentEntry[] {
   return ["favicon.ico", "apple-touch-icon.png"].map((name) => {
     const document = documents.get(`/assets/${name}`);
     assert.ok(document, `${name} is an asset`);
@@ -182,7 +182,7 @@ function contentsOf(groups: readonly GuideGroup[]): readonly ContentsGroup[] {
 }
 
 /** The plain texts of pages at addresses of their own, for browsers. */
-function markdownDocuments(pages: readonly SiteDocument[]): readonly SiteDocument[] {
+function markdownDocuments(pages: readonly DocumentEntry[]): readonly DocumentEntry[] {
   return pages.flatMap(([path, { plainText, revision }]) => {
     if (plainText === undefined || path === DOCS_PATH) return [];
     const document: WebDocument = {
@@ -204,15 +204,13 @@ function guidePage(frame: SiteFrame, { path, text }: Guide, targets: LinkTargets
   return docsPage(frame, { title: titleOf(text), path, body, hasMarkdown: true });
 }
 
-interface SearchedSite {
-  readonly pages: readonly SiteDocument[];
-  readonly groups: readonly GuideGroup[];
-  readonly root: string;
-  readonly plans: Pick<OfferedPlans, "price">;
-}
-
 /** The search of all pages. Its index is made for the first query, and again when the price is known. */
-function findSearch({ pages, groups, root, plans }: SearchedSite): (text: string) => Promise<SearchResults> {
+function findSearch(
+  pages: readonly DocumentEntry[],
+  groups: readonly GuideGroup[],
+  root: string,
+  plans: OfferedPlans,
+): (text: string) => Promise<SearchResults> {
   const groupOf = new Map(
     groups.flatMap(({ name, guides }) => guides.map(({ path }) => [path, name] as const)),
   );
@@ -237,11 +235,7 @@ function findSearch({ pages, groups, root, plans }: SearchedSite): (text: string
   };
 }
 
-function openApiDocuments({
-  endpoints,
-  baseUrl,
-  data,
-}: SiteOptions): readonly (readonly [string, WebDocument])[] {
+function openApiDocuments({ endpoints, baseUrl, data }: SiteOptions): readonly DocumentEntry[] {
   const describe = (): OpenApiDocument => openApiDocument(endpoints.values(), baseUrl, data);
   const documentOf = (content: () => string): WebDocument => ({
     contentType: "application/json",
