@@ -29,7 +29,7 @@ export function createMetricRegistry(register: Registry) {
   const registers = [register];
   const add = <Value extends string>(
     metric: typeof Gauge | typeof Counter,
-    { name, help, label, values = [], read, aggregation = "worker" }: MetricOptions<Value>,
+    { name, help, label, values = [], read, aggregation }: MetricOptions<Value>,
   ): void => {
     new metric({
       name,
@@ -37,7 +37,7 @@ export function createMetricRegistry(register: Registry) {
       labelNames: label === undefined ? [] : [label],
       registers,
       // The values of workers that keep their label are all different: their sums are themselves.
-      aggregator: aggregation === "worker" ? "sum" : aggregation,
+      aggregator: aggregation === undefined || aggregation === "worker" ? "sum" : aggregation,
       collect() {
         this.reset();
         if (label === undefined) this.inc((read as () => number)());
