@@ -1,14 +1,9 @@
 /** Statements of an account that wait for locks, at the same time: a part of the connections, so that others remain. */
 const STATEMENTS_MAX = 3;
 
-interface Waiting {
-  readonly start: () => Promise<unknown>;
-  readonly reject: (error: unknown) => void;
-}
-
 interface Lane {
   running: number;
-  readonly waiting: Waiting[];
+  readonly waiting: { readonly start: () => Promise<void>; readonly reject: (error: unknown) => void }[];
 }
 
 /**
@@ -19,23 +14,8 @@ interface Lane {
 export function createAccountLanes() {
   const lanes = new Map<string, Lane>();
 
-  const runNext = (accountId: string, lane: Lane): void => {
-    while (lane.running < STATEMENTS_MAX) {
-      const next = lane.waiting.shift();
-      if (next === undefined) break;
-      lane.running += 1;
-      void next.start().then(
-        () => {
-          lane.running -= 1;
-          runNext(accountId, lane);
-        },
-        (error: unknown) => {
-          lane.running -= 1;
-          for (const { reject } of lane.waiting.splice(0)) reject(error);
-          runNext(accountId, lane);
-        },
-      );
-    }
+  const startNext = (accountId: string, lane: Lane): void => {
+    while (lane.running < STATEMENTS_MAX && lane.waiting.length > 0) void lane.waiting.shift()?.start();
     if (lane.running === 0) lanes.delete(accountId);
   };
 
@@ -45,15 +25,17 @@ export function createAccountLanes() {
     lanes.set(accountId, lane);
     return new Promise((resolve, reject) => {
       const start = async (): Promise<void> => {
+        lane.running += 1;
         try {
           resolve(await run());
         } catch (error) {
-          reject(error);
-          throw error;
+          for (const statement of [{ reject }, ...lane.waiting.splice(0)]) statement.reject(error);
         }
+        lane.running -= 1;
+        startNext(accountId, lane);
       };
       lane.waiting.push({ start, reject });
-      runNext(accountId, lane);
+      startNext(accountId, lane);
     });
   };
 }

@@ -1,5 +1,5 @@
-import type { Kysely, Selectable } from "kysely";
-import type { AccountsTable, RowOf, Schema, SubscriptionState } from "./schema.ts";
+import { type Kysely, sql } from "kysely";
+import type { RowOf, Schema, SubscriptionState } from "./schema.ts";
 
 /** The plans, lowest first. */
 export const PLANS = ["free", "pro"] as const;
@@ -76,17 +76,12 @@ export async function listAccounts(
   kysely: Kysely<Schema>,
   { limit, after }: { readonly limit: number; readonly after?: Account | undefined },
 ): Promise<readonly Account[]> {
+  const first = { createdAtMs: Number.MIN_SAFE_INTEGER, id: "" };
+  const { createdAtMs, id } = after ?? first;
   const rows = await kysely
     .selectFrom("accounts")
     .selectAll()
-    .where((where) =>
-      after === undefined
-        ? where.lit(true)
-        : where.or([
-            where("created_at_ms", ">", after.createdAtMs),
-            where.and([where("created_at_ms", "=", after.createdAtMs), where("id", ">", after.id)]),
-          ]),
-    )
+    .where(sql<boolean>`(created_at_ms, id) > (${createdAtMs}, ${id})`)
     .orderBy("created_at_ms")
     .orderBy("id")
     .limit(limit)
@@ -181,7 +176,7 @@ export function planOfAccount(account: Account, nowMs: number): Plan {
   return planAt(account.subscription, nowMs);
 }
 
-function toAccount(row: Selectable<AccountsTable>): Account {
+function toAccount(row: Schema["accounts"]): Account {
   return {
     id: row.id,
     email: row.email,

@@ -1,5 +1,5 @@
-import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
-import type { ApiKeysTable, RowOf, Schema } from "./schema.ts";
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { RowOf, Schema } from "./schema.ts";
 
 /** Active keys of an account, and slots in the table. */
 export const ACTIVE_KEYS_MAX = 5;
@@ -34,23 +34,16 @@ export async function createApiKey(kysely: Kysely<Schema>, key: NewApiKey): Prom
   for (let attempt = 0; attempt < SLOT_ATTEMPTS_MAX; attempt++) {
     const row = await insertIntoFreeSlot(kysely, key);
     if (row !== undefined) return { ok: true, key: toApiKey(row) };
-    const existing = await kysely
-      .selectFrom("api_keys")
-      .select("id")
-      .where("account_id", "=", key.accountId)
-      .where("id", "=", key.id)
-      .executeTakeFirst();
-    if (existing !== undefined) return { ok: false, reason: "already_created" };
     const account = await kysely
       .selectFrom("accounts as a")
-      .leftJoin("api_keys as k", (join) =>
-        join.onRef("k.account_id", "=", "a.id").on("k.slot", "is not", null),
-      )
-      .select(({ fn }) => fn.count<number>("k.id").as("active"))
+      .leftJoin("api_keys as k", "k.account_id", "a.id")
+      .select(({ fn }) => fn.count<number>("k.slot").as("active"))
+      .select(({ fn }) => fn.count<number>("k.id").filterWhere("k.id", "=", key.id).as("copies"))
       .where("a.id", "=", key.accountId)
       .groupBy("a.id")
       .executeTakeFirst();
     if (account === undefined) return { ok: false, reason: "account_not_found" };
+    if (account.copies > 0) return { ok: false, reason: "already_created" };
     if (account.active >= ACTIVE_KEYS_MAX) return { ok: false, reason: "too_many_active_keys" };
   }
   throw new Error(`Adding a key lost the race for a slot ${SLOT_ATTEMPTS_MAX} times`);
@@ -59,8 +52,8 @@ export async function createApiKey(kysely: Kysely<Schema>, key: NewApiKey): Prom
 async function insertIntoFreeSlot(
   kysely: Kysely<Schema>,
   { id, accountId, name, prefix, hash, nowMs }: NewApiKey,
-): Promise<Selectable<ApiKeysTable> | undefined> {
-  const { rows } = await sql<Selectable<ApiKeysTable>>`
+): Promise<Schema["api_keys"] | undefined> {
+  const { rows } = await sql<Schema["api_keys"]>`
     insert into api_keys (id, account_id, slot, name, shown, hash, created_at_ms)
     select ${id}, a.id, s.slot, ${name}, ${prefix}, ${hash}, ${sql`cast(${nowMs} as bigint)`}
     from accounts a
@@ -180,7 +173,7 @@ export async function countActiveApiKeys(kysely: Kysely<Schema>, accountId: stri
   return active;
 }
 
-function toApiKey(row: Selectable<ApiKeysTable>): ApiKey {
+function toApiKey(row: Schema["api_keys"]): ApiKey {
   return {
     id: row.id,
     accountId: row.account_id,

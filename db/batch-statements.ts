@@ -1,12 +1,12 @@
 import {
   type Expression,
   type ExpressionBuilder,
+  type InferResult,
   type Kysely,
   type RawBuilder,
-  type Selectable,
   sql,
 } from "kysely";
-import type { AccountsTable, ApiKeysTable, Schema } from "./schema.ts";
+import type { Schema } from "./schema.ts";
 import { type PreparingDatabase, prepareQuery } from "./statements.ts";
 
 /** A request that waits for its batch. The batch settles it with `resolve` or `reject`. */
@@ -60,11 +60,7 @@ export function batchPerIteration<Request, Result>(
 }
 
 /** A key and the subscription of its account. */
-export type KeyOwnerRow = Pick<
-  Selectable<ApiKeysTable>,
-  "id" | "account_id" | "hash" | "revoked_at_ms" | "last_used_day"
-> &
-  Pick<AccountsTable, "subscription_state" | "paid_until_ms">;
+export type KeyOwnerRow = InferResult<ReturnType<typeof selectKeyOwners>>[number];
 
 /** Requests of one key that are counted together: all of them or none. */
 export type KeyRequests = {
@@ -108,7 +104,7 @@ export interface BatchStatements {
 export function prepareFindKeyOwner(
   database: PreparingDatabase,
 ): (hash: string) => Promise<KeyOwnerRow | undefined> {
-  const find = prepareQuery<{ hash: string }, KeyOwnerRow>(database, ["hash"], (db, { hash }) =>
+  const find = prepareQuery<{ hash: string }, KeyOwnerRow>(database, (db, { hash }) =>
     selectKeyOwners(db).where("k.hash", "=", hash),
   );
   return async (hash) => (await find({ hash }))[0];
@@ -132,10 +128,9 @@ export function selectKeyOwners(db: Kysely<Schema>) {
 /** Adds the requests of one key. Waits for the account's count if it is locked. */
 export function prepareAddByKey(
   database: PreparingDatabase,
-): (key: KeyRequests, dayLimit: DayLimit) => Promise<PoolRow | undefined> {
+): (requests: KeyRequests & DayLimit) => Promise<PoolRow | undefined> {
   const add = prepareQuery<KeyRequests & DayLimit, PoolRow>(
     database,
-    ["accountId", "keyId", "requests", "day", "limit", "nowMs"],
     (db, { accountId, keyId, requests, day, limit, nowMs }) =>
       insertOrAdd(db, { requests, limit }, (from) =>
         from
@@ -149,8 +144,7 @@ export function prepareAddByKey(
           .where(sql`cast(${limit} as integer)`, ">=", sql`cast(${requests} as integer)`),
       ),
   );
-  return async ({ accountId, keyId, requests, nowMs }, { day, limit }) =>
-    (await add({ accountId, keyId, requests, day, limit, nowMs }))[0];
+  return async (requestsOfDay) => (await add(requestsOfDay))[0];
 }
 
 /** Adds to the day of the account that a query selects, unless that exceeds the limit. */

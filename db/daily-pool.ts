@@ -17,7 +17,6 @@ import { type PreparingDatabase, prepareQuery } from "./statements.ts";
 function preparePoolStatements(database: PreparingDatabase) {
   const addByOwner = prepareQuery<{ accountId: string } & DayLimit, PoolRow>(
     database,
-    ["accountId", "day", "limit"],
     (db, { accountId, day, limit }) =>
       insertOrAdd(db, { requests: sql.lit(1), limit }, (from) =>
         from
@@ -30,7 +29,7 @@ function preparePoolStatements(database: PreparingDatabase) {
   const findKey = prepareQuery<
     { accountId: string; keyId: string; day: string },
     { readonly revoked_at_ms: number | null; readonly used: number | null }
-  >(database, ["accountId", "keyId", "day"], (db, { accountId, keyId, day }) =>
+  >(database, (db, { accountId, keyId, day }) =>
     db
       .selectFrom("api_keys as k")
       .leftJoin("daily_pool as p", (join) =>
@@ -42,7 +41,6 @@ function preparePoolStatements(database: PreparingDatabase) {
   );
   const refund = prepareQuery<{ accountId: string; day: string }, { readonly used: number }>(
     database,
-    ["accountId", "day"],
     (db, { accountId, day }) =>
       db
         .updateTable("daily_pool")
@@ -118,7 +116,7 @@ export function createDailyPool(database: Database) {
         const used = await readPoolUsed(database.kysely, { accountId, day });
         return { ok: false, reason: "limit_reached", used };
       }
-      const row = await addByKey({ accountId, keyId, requests: 1, nowMs }, { day, limit });
+      const row = await addByKey({ accountId, keyId, requests: 1, day, limit, nowMs });
       if (row !== undefined) return { ok: true, accountId, day, used: row.used };
       const [key] = await findKey({ accountId, keyId, day });
       if (key === undefined || (key.revoked_at_ms ?? nowMs + 1) <= nowMs)
@@ -143,7 +141,7 @@ export function createDailyPool(database: Database) {
   };
   const settle = async (group: Group, counted: Promise<PoolRow | undefined> | undefined): Promise<void> => {
     const { accountId, takes } = group;
-    const addAlone = () => runInLane(accountId, () => addByKey(group, group));
+    const addAlone = () => runInLane(accountId, () => addByKey(group));
     try {
       const row = (await counted) ?? (takes.length > 1 ? await addAlone() : undefined);
       for (const [index, { request, resolve }] of takes.entries()) {

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { utcDayOf } from "./daily-pool.ts";
-import type { Schema } from "./schema.ts";
+import type { RowOf, Schema } from "./schema.ts";
 
 /** Rows that one statement deletes, so that it holds its locks and, on SQLite, the event loop for milliseconds. */
 export const DELETED_ROWS_MAX = 500;
@@ -47,6 +47,8 @@ const OLD_ROWS = {
   },
 } satisfies Readonly<Record<string, OldRows>>;
 
+export type TableWithOldRows = keyof typeof OLD_ROWS;
+
 /**
  * Deletes a part of the old rows, oldest first, of the first table that has any. Reads before it writes: if nothing is old, no
  * lock is taken.
@@ -57,7 +59,7 @@ const OLD_ROWS = {
 export async function deleteOldRows(
   kysely: Kysely<Schema>,
   beforeMs: number,
-  ...tables: readonly (keyof typeof OLD_ROWS)[]
+  ...tables: readonly TableWithOldRows[]
 ): Promise<number> {
   for (const table of tables) {
     const { key, age, ageAt, where = sql`true` }: OldRows = OLD_ROWS[table];
@@ -76,33 +78,24 @@ export async function deleteOldRows(
 }
 
 /** The clock as the last housekeeping of any process found it. */
-export interface ClockRecord {
-  /** The last time of the clock that was trusted. */
-  readonly trustedAtMs: number;
-  /** The time to which the clock has jumped, until that is trusted. */
-  readonly jump: { readonly firstSeenAtMs: number; readonly lastSeenAtMs: number } | null;
-}
+export type ClockRecord = Omit<RowOf<"housekeeping_clock">, "id">;
 
 const ONLY_ID = 1;
 
 /** Null before the first housekeeping. */
 export async function readClockRecord(kysely: Kysely<Schema>): Promise<ClockRecord | null> {
-  const row = await kysely.selectFrom("housekeeping_clock").selectAll().executeTakeFirst();
-  if (row === undefined) return null;
-  const { trusted_at_ms: trustedAtMs, jumped_at_ms: firstSeenAtMs, seen_at_ms: lastSeenAtMs } = row;
-  if (firstSeenAtMs === null || lastSeenAtMs === null) return { trustedAtMs, jump: null };
-  return { trustedAtMs, jump: { firstSeenAtMs, lastSeenAtMs } };
+  const row = await kysely
+    .selectFrom("housekeeping_clock")
+    .select(["trusted_at_ms as trustedAtMs", "jumped_at_ms as jumpedAtMs", "seen_at_ms as seenAtMs"])
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 export async function writeClockRecord(
   kysely: Kysely<Schema>,
-  { trustedAtMs, jump }: ClockRecord,
+  { trustedAtMs, jumpedAtMs, seenAtMs }: ClockRecord,
 ): Promise<void> {
-  const values = {
-    trusted_at_ms: trustedAtMs,
-    jumped_at_ms: jump?.firstSeenAtMs ?? null,
-    seen_at_ms: jump?.lastSeenAtMs ?? null,
-  };
+  const values = { trusted_at_ms: trustedAtMs, jumped_at_ms: jumpedAtMs, seen_at_ms: seenAtMs };
   await kysely
     .insertInto("housekeeping_clock")
     .values({ id: ONLY_ID, ...values })

@@ -6,16 +6,18 @@ export { type KeyUse, USES_PER_STATEMENT_MAX } from "./batch-statements.ts";
 export * from "./daily-pool.ts";
 export type { Database, FileEvent } from "./database.ts";
 export * from "./database-url.ts";
-export { type ClockRecord, deleteOldRows, readClockRecord, writeClockRecord } from "./housekeeping.ts";
+export {
+  type ClockRecord,
+  deleteOldRows,
+  readClockRecord,
+  type TableWithOldRows,
+  writeClockRecord,
+} from "./housekeeping.ts";
 export * from "./issued-keys.ts";
 export * from "./keys-and-ids.ts";
 export { MigrationError } from "./migrate.ts";
 export * from "./open-database.ts";
-export {
-  createRequestLogTrim,
-  deleteRequestLogBefore,
-  writeRequestLog,
-} from "./request-log.ts";
+export * from "./request-log.ts";
 export { withRunningTimeout } from "./running-timeout.ts";
 export type { Schema, SignInLinkPurpose, SubscriptionState } from "./schema.ts";
 export * from "./sign-in.ts";

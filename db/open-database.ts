@@ -59,8 +59,13 @@ const DEFAULTS: ConnectionOptions = {
  */
 export async function openDatabase({ url, ...overrides }: OpenDatabaseOptions): Promise<Database> {
   const location = parseDatabaseUrl(url);
+  const options = { ...DEFAULTS, ...overrides };
   try {
-    const database = await openAt(location, { ...DEFAULTS, ...overrides });
+    const database =
+      location.dialect === "sqlite"
+        ? await openSqlite(location.file, options)
+        : // Loads the PostgreSQL driver only if it is used.
+          await (await import("./postgres/open.ts")).openPostgres(location.url, options);
     const opened = database.opened.catch((error: unknown) => {
       throw toOpenError(location, error);
     });
@@ -74,14 +79,4 @@ export async function openDatabase({ url, ...overrides }: OpenDatabaseOptions): 
 function toOpenError(location: DatabaseLocation, error: unknown): unknown {
   if (error instanceof MigrationError || error instanceof VanishedDatabaseError) return error;
   return new DatabaseOpenError(location, error);
-}
-
-async function openAt(
-  location: DatabaseLocation,
-  options: ConnectionOptions,
-): Promise<Omit<Database, "location">> {
-  if (location.dialect === "sqlite") return await openSqlite(location.file, options);
-  // Loads the PostgreSQL driver only if it is used.
-  const { openPostgres } = await import("./postgres/open.ts");
-  return await openPostgres(location.url, options);
 }

@@ -5,14 +5,46 @@
  * databases compare them alike, and neither has a time zone.
  */
 export interface Schema {
-  readonly accounts: AccountsTable;
-  readonly api_keys: ApiKeysTable;
+  readonly accounts: {
+    readonly id: string;
+    /** Normalized, see `normalizeEmail`. */
+    readonly email: string;
+    readonly subscription_state: SubscriptionState;
+    /** End of the paid period; null: without an end (free, or pro granted by the operator). */
+    readonly paid_until_ms: number | null;
+    readonly created_at_ms: number;
+  };
+  readonly api_keys: {
+    readonly id: string;
+    readonly account_id: string;
+    /** 1 to 5 while the key is active, then null. Unique within the account, which limits its active keys. */
+    readonly slot: number | null;
+    readonly name: string;
+    /** The first characters of the key, by which its owner recognizes it. */
+    readonly shown: string;
+    /** SHA-256 of the whole key, 64 hexadecimal digits. The key itself is not stored. */
+    readonly hash: string;
+    readonly created_at_ms: number;
+    /** Null while the key is active. A replaced key works until then. */
+    readonly revoked_at_ms: number | null;
+    readonly last_used_day: string | null;
+  };
   readonly daily_pool: {
     readonly account_id: string;
     readonly day: string;
     readonly used: number;
   };
-  readonly subscription_transitions: SubscriptionTransitionsTable;
+  readonly subscription_transitions: {
+    /** Each event is applied once. */
+    readonly event_id: string;
+    readonly account_id: string;
+    /** See `SubscriptionEvent`. */
+    readonly event: "payment" | "cancellation" | "grant" | "end" | "lapse";
+    readonly from_state: SubscriptionState;
+    readonly to_state: SubscriptionState;
+    readonly paid_until_ms: number | null;
+    readonly at_ms: number;
+  };
   /** All that is stored of a request. Never add a caller, key, address or body. */
   readonly request_log: {
     /** The route or procedure, never the path that the client sent. */
@@ -82,6 +114,7 @@ export interface Schema {
   /** The clock of the last housekeeping: one row. */
   readonly housekeeping_clock: {
     readonly id: number;
+    /** The last time of the clock that was trusted. */
     readonly trusted_at_ms: number;
     /** The first and the last time of a clock that has jumped and is not trusted yet; null: it is trusted. */
     readonly jumped_at_ms: number | null;
@@ -100,43 +133,6 @@ export type RowOf<Table extends keyof Schema> = {
 
 /** The states of a subscription; see `nextSubscription`. */
 export type SubscriptionState = "free" | "pro" | "pro_ending";
-
-export interface AccountsTable {
-  readonly id: string;
-  /** Normalized, see `normalizeEmail`. */
-  readonly email: string;
-  readonly subscription_state: SubscriptionState;
-  /** End of the paid period; null: without an end (free, or pro granted by the operator). */
-  readonly paid_until_ms: number | null;
-  readonly created_at_ms: number;
-}
-
-export interface ApiKeysTable {
-  readonly id: string;
-  readonly account_id: string;
-  /** 1 to 5 while the key is active, then null. Unique within the account, which limits its active keys. */
-  readonly slot: number | null;
-  readonly name: string;
-  /** The first characters of the key, by which its owner recognizes it. */
-  readonly shown: string;
-  /** SHA-256 of the whole key, 64 hexadecimal digits. The key itself is not stored. */
-  readonly hash: string;
-  readonly created_at_ms: number;
-  /** Null while the key is active. A replaced key works until then. */
-  readonly revoked_at_ms: number | null;
-  readonly last_used_day: string | null;
-}
-
-export interface SubscriptionTransitionsTable {
-  /** Each event is applied once. */
-  readonly event_id: string;
-  readonly account_id: string;
-  readonly event: string;
-  readonly from_state: SubscriptionState;
-  readonly to_state: SubscriptionState;
-  readonly paid_until_ms: number | null;
-  readonly at_ms: number;
-}
 
 /** What an emailed link does. Links that set a password are the sign-in library's. */
 export type SignInLinkPurpose =

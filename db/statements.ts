@@ -42,15 +42,14 @@ class Placeholder {
  * Builds and compiles a query once, for statements that every request executes. They never belong to a transaction. Name the
  * columns of the query: a plan of `select *` fails on open connections once a migration adds a column.
  *
- * @param names of the values, each of which the query may use any number of times.
+ * @param build receives the position of each value by its name; the query may use it any number of times.
  * @returns executes the query with a value for each name.
  */
 export function prepareQuery<Input extends Values, Row>(
   { kysely, executePrepared }: PreparingDatabase,
-  names: readonly (keyof Input & string)[],
   build: (kysely: Kysely<Schema>, inputs: Inputs<Input>) => Compilable<Row>,
 ): (input: Input) => Promise<readonly Row[]> {
-  const inputs = Object.fromEntries(names.map((name) => [name, sql`${new Placeholder(name)}`]));
+  const inputs = new Proxy({}, { get: (_, name) => sql`${new Placeholder(String(name))}` });
   const compiled = build(kysely, inputs as Inputs<Input>).compile(kysely);
   const statement: PreparedStatement = {
     name: `almagest_${hash("sha256", compiled.sql, "hex").slice(0, 16)}`,
@@ -69,16 +68,13 @@ export function prepareQuery<Input extends Values, Row>(
 
 export type StatementListener = (durationMs: number, statement: string) => void;
 
-interface ObservedStatement extends Pick<LogEvent, "queryDurationMillis"> {
-  readonly query: { readonly sql: string };
-}
-
 /** Passes statements on to the listener of the database. */
 export function createStatementObserver() {
   let listener: StatementListener = () => {};
   return {
-    observe: ({ queryDurationMillis, query }: ObservedStatement): void =>
-      listener(queryDurationMillis, query.sql),
+    observe: (durationMs: number, statement: string): void => listener(durationMs, statement),
+    /** Observes the statements of Kysely. */
+    log: ({ queryDurationMillis, query }: LogEvent): void => listener(queryDurationMillis, query.sql),
     /** As `Database.onStatement`. */
     onStatement(newListener: StatementListener): void {
       listener = newListener;

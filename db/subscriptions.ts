@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type Kysely, type Selection, sql } from "kysely";
 import type { Subscription } from "./accounts.ts";
-import type { RowOf, Schema, SubscriptionState, SubscriptionTransitionsTable } from "./schema.ts";
+import type { RowOf, Schema } from "./schema.ts";
 
 export type SubscriptionEvent =
   /** The paid plan was paid for, up to a time. */
@@ -23,11 +23,17 @@ export interface TransitionRequest {
   readonly nowMs: number;
 }
 
-export type Transition = Omit<RowOf<"subscription_transitions">, "event" | "fromState" | "toState"> & {
-  readonly event: SubscriptionEvent["kind"];
-  readonly from: SubscriptionState;
-  readonly to: SubscriptionState;
-};
+const TRANSITION = [
+  "event_id as eventId",
+  "account_id as accountId",
+  "event",
+  "from_state as from",
+  "to_state as to",
+  "paid_until_ms as paidUntilMs",
+  "at_ms as atMs",
+] as const;
+
+export type Transition = Selection<Schema, "subscription_transitions", (typeof TRANSITION)[number]>;
 
 export type ApplyTransitionResult =
   | { readonly ok: true; readonly transition: Transition }
@@ -71,15 +77,9 @@ export async function applyTransition(
   kysely: Kysely<Schema>,
   request: TransitionRequest,
 ): Promise<ApplyTransitionResult> {
-  return kysely.isTransaction
-    ? applyInTransaction(kysely, request)
-    : kysely.transaction().execute((transaction) => applyInTransaction(transaction, request));
-}
-
-async function applyInTransaction(
-  kysely: Kysely<Schema>,
-  { accountId, eventId, event, nowMs }: TransitionRequest,
-): Promise<ApplyTransitionResult> {
+  if (!kysely.isTransaction)
+    return kysely.transaction().execute((transaction) => applyTransition(transaction, request));
+  const { accountId, eventId, event, nowMs } = request;
   // Locks the account's row, so that concurrent events apply one after the other. On SQLite the transaction locks the file.
   const account = await kysely
     .updateTable("accounts")
@@ -103,7 +103,7 @@ async function applyInTransaction(
       at_ms: nowMs,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
+    .returning(TRANSITION)
     .executeTakeFirst();
   if (recorded === undefined) return { ok: false, reason: "duplicate_event" };
 
@@ -112,7 +112,7 @@ async function applyInTransaction(
     .set({ subscription_state: next.state, paid_until_ms: next.paidUntilMs })
     .where("id", "=", accountId)
     .execute();
-  return { ok: true, transition: toTransition(recorded) };
+  return { ok: true, transition: recorded };
 }
 
 /**
@@ -133,13 +133,8 @@ export async function recordLapses(kysely: Kysely<Schema>, nowMs: number): Promi
   let recorded = 0;
   for (const { id, paid_until_ms } of lapsed) {
     const eventId = `lapse:${id}:${paid_until_ms}`;
-    const { ok } = await applyTransition(kysely, {
-      accountId: id,
-      eventId,
-      event: { kind: "lapse" },
-      nowMs,
-    });
-    if (ok) recorded++;
+    const request = { accountId: id, eventId, event: { kind: "lapse" }, nowMs } as const;
+    if ((await applyTransition(kysely, request)).ok) recorded++;
   }
   return recorded;
 }
@@ -162,26 +157,13 @@ export async function listTransitions(
   kysely: Kysely<Schema>,
   accountId: string,
 ): Promise<readonly Transition[]> {
-  const rows = await kysely
+  return await kysely
     .selectFrom("subscription_transitions")
-    .selectAll()
+    .select(TRANSITION)
     .where("account_id", "=", accountId)
     .orderBy("at_ms")
     .orderBy("event_id")
     .execute();
-  return rows.map(toTransition);
-}
-
-function toTransition(row: Selectable<SubscriptionTransitionsTable>): Transition {
-  return {
-    eventId: row.event_id,
-    accountId: row.account_id,
-    event: row.event as Transition["event"],
-    from: row.from_state,
-    to: row.to_state,
-    paidUntilMs: row.paid_until_ms,
-    atMs: row.at_ms,
-  };
 }
 
 export type BillingCustomer = RowOf<"billing_customers">;

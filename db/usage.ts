@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { type Plan, planAt } from "./accounts.ts";
+import type { PoolTake } from "./daily-pool.ts";
 import type { RowOf, Schema } from "./schema.ts";
 
 export type PlanLimits = Readonly<Record<Plan, number>>;
@@ -11,20 +12,12 @@ export interface Usage {
   readonly activeKeys: number;
 }
 
+type UsageRequest = Pick<PoolTake, "accountId" | "day" | "nowMs"> & { readonly limits: PlanLimits };
+
 /** Returns an account's plan, its requests of a day and its active keys; null if the account does not exist. */
 export async function readUsage(
   kysely: Kysely<Schema>,
-  {
-    accountId,
-    day,
-    nowMs,
-    limits,
-  }: {
-    readonly accountId: string;
-    readonly day: string;
-    readonly nowMs: number;
-    readonly limits: PlanLimits;
-  },
+  { accountId, day, nowMs, limits }: UsageRequest,
 ): Promise<Usage | null> {
   const row = await kysely
     .selectFrom("accounts as a")
@@ -62,30 +55,32 @@ export async function addEndpointCalls(
 ): Promise<void> {
   // In one order, so that concurrent processes do not wait for each other's rows in a circle.
   const sorted = counts.toSorted((a, b) => (primaryKeyOf(a) < primaryKeyOf(b) ? -1 : 1));
-  await kysely.transaction().execute((transaction) => addBatch(transaction, sorted));
+  const accountIds = [...new Set(counts.map(({ accountId }) => accountId))];
+  await kysely.transaction().execute(async (transaction) => {
+    const rows = await transaction
+      .selectFrom("accounts")
+      .select("id")
+      .where("id", "in", accountIds)
+      .execute();
+    const existingIds = new Set(rows.map(({ id }) => id));
+    const values = sorted
+      .filter(({ accountId }) => existingIds.has(accountId))
+      .map(({ accountId, day, endpoint, calls }) => ({ account_id: accountId, day, endpoint, calls }));
+    if (values.length === 0) return;
+    await transaction
+      .insertInto("endpoint_usage")
+      .values(values)
+      .onConflict((conflict) =>
+        conflict
+          .columns(["account_id", "day", "endpoint"])
+          .doUpdateSet({ calls: sql`endpoint_usage.calls + excluded.calls` }),
+      )
+      .execute();
+  });
 }
 
 function primaryKeyOf({ accountId, day, endpoint }: EndpointCalls): string {
   return `${accountId} ${day} ${endpoint}`;
-}
-
-async function addBatch(transaction: Kysely<Schema>, batch: readonly EndpointCalls[]): Promise<void> {
-  const accountIds = [...new Set(batch.map(({ accountId }) => accountId))];
-  const rows = await transaction.selectFrom("accounts").select("id").where("id", "in", accountIds).execute();
-  const existingIds = new Set(rows.map(({ id }) => id));
-  const values = batch
-    .filter(({ accountId }) => existingIds.has(accountId))
-    .map(({ accountId, day, endpoint, calls }) => ({ account_id: accountId, day, endpoint, calls }));
-  if (values.length === 0) return;
-  await transaction
-    .insertInto("endpoint_usage")
-    .values(values)
-    .onConflict((conflict) =>
-      conflict
-        .columns(["account_id", "day", "endpoint"])
-        .doUpdateSet({ calls: sql`endpoint_usage.calls + excluded.calls` }),
-    )
-    .execute();
 }
 
 /** Returns an account's counts since a day, by day and endpoint. */

@@ -15,10 +15,8 @@ const NEXT_BATCH_DELAY_MS_MAX = 100;
 
 /** The statements of a batch on one PostgreSQL: several values are one parameter, an array. */
 export function preparePostgresBatches(database: PreparingDatabase): BatchStatements {
-  const findAll = prepareQuery<{ hashes: readonly string[] }, KeyOwnerRow>(
-    database,
-    ["hashes"],
-    (db, { hashes }) => selectKeyOwners(db).where("k.hash", "=", sql<string>`any(${hashes}::text[])`),
+  const findAll = prepareQuery<{ hashes: readonly string[] }, KeyOwnerRow>(database, (db, { hashes }) =>
+    selectKeyOwners(db).where("k.hash", "=", sql<string>`any(${hashes}::text[])`),
   );
   const addAll = prepareAddAll(database);
   const recordUses = prepareRecordUses(database);
@@ -59,7 +57,6 @@ function prepareAddAll(database: PreparingDatabase) {
     PoolRow
   >(
     database,
-    ["accountIds", "keyIds", "requests", "day", "limit", "nowMs"],
     (_db, { accountIds, keyIds, requests, day, limit, nowMs }) => sql<PoolRow>`
           with counted as (
             select account_id from daily_pool where day = ${day} and account_id = any(${accountIds}::text[])
@@ -90,7 +87,6 @@ function prepareAddAll(database: PreparingDatabase) {
 function prepareRecordUses(database: PreparingDatabase) {
   return prepareQuery<{ keyIds: readonly string[]; day: string }, never>(
     database,
-    ["keyIds", "day"],
     (_db, { keyIds, day }) => sql<never>`
           update api_keys set last_used_day = ${day}
           where id in (

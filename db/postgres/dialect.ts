@@ -10,7 +10,7 @@ import pg from "pg";
 import type { PoolConnections } from "../database.ts";
 import { MigrationError } from "../migrate.ts";
 import { tickWhileRunning, withRunningTimeout } from "../running-timeout.ts";
-import type { ExecutePrepared, PreparedStatement } from "../statements.ts";
+import type { ExecutePrepared, StatementListener } from "../statements.ts";
 import { beginLimited, executeLimited } from "./limited-query.ts";
 
 export interface PostgresOptions {
@@ -66,12 +66,12 @@ class RowLockDialect extends PostgresDialect {
  * Kysely's PostgreSQL dialect over a pool that fails in bounded time if the server stops, hangs or is unreachable, and
  * recovers when it is back.
  *
- * @param onExecuted called for each statement of `executePrepared`
+ * @param observe called for each statement of `executePrepared`
  */
 export function createPostgresDialect(
   url: string,
   options: PostgresOptions,
-  onExecuted: (statement: PreparedStatement, durationMs: number) => void = () => {},
+  observe: StatementListener = () => {},
 ) {
   const { poolSize, connectTimeoutMs, statementTimeoutMs, preparesStatements, onIdleError } = options;
   const pool = new pg.Pool({
@@ -112,7 +112,7 @@ export function createPostgresDialect(
         return rows;
       } finally {
         client.release();
-        onExecuted(statement, performance.now() - startMs);
+        observe(performance.now() - startMs, statement.sql);
       }
     },
     connections: (): PoolConnections => ({

@@ -40,7 +40,6 @@ export function prepareDistributedBatches(database: PreparingDatabase): BatchSta
   const addOne = prepareAddByKey(database);
   const recordUse = prepareQuery<KeyUse & { readonly day: string }, never>(
     database,
-    ["accountId", "keyId", "day"],
     (db, { accountId, keyId, day }) =>
       db
         .updateTable("api_keys")
@@ -51,7 +50,7 @@ export function prepareDistributedBatches(database: PreparingDatabase): BatchSta
   );
   return {
     findKeyOwners: (hashes) => hashes.map(findOne),
-    addRequests: (keys, dayLimit) => keys.map((key) => addOne(key, dayLimit)),
+    addRequests: (keys, dayLimit) => keys.map((key) => addOne({ ...key, ...dayLimit })),
     async recordUses(uses, day) {
       for (const { accountId, keyId } of uses) await recordUse({ accountId, keyId, day });
     },
@@ -76,23 +75,20 @@ export async function openPostgres(
   url: string,
   options: OpenPostgresOptions,
 ): Promise<Omit<Database, "location">> {
-  const { observe, onStatement } = createStatementObserver();
-  const { dialect, executePrepared, connections, close } = createPostgresDialect(
-    url,
-    options,
-    (query, queryDurationMillis) => observe({ queryDurationMillis, query }),
-  );
-  const kysely = new Kysely<Schema>({ dialect, log: observe });
+  const { observe, log, onStatement } = createStatementObserver();
+  const { dialect, executePrepared, connections, close } = createPostgresDialect(url, options, observe);
+  const kysely = new Kysely<Schema>({ dialect, log });
   const closeAll = async (): Promise<void> => {
     await kysely.destroy();
     // Kysely closes only what it has used.
     await close();
   };
-  let batchStatements = preparePostgresBatches({ kysely, executePrepared });
+  const batchStatements = preparePostgresBatches({ kysely, executePrepared });
   const attempt = async (): Promise<void> => {
     if (!(await isMigrated(kysely))) await migrate(url, options);
+    // The same object: others have it before a server that was awaited is open.
     if (await isDistributedServer(kysely))
-      batchStatements = prepareDistributedBatches({ kysely, executePrepared });
+      Object.assign(batchStatements, prepareDistributedBatches({ kysely, executePrepared }));
   };
   let opening: Opening;
   try {
@@ -107,14 +103,7 @@ export async function openPostgres(
     sqliteFile: null,
     kysely,
     executePrepared,
-    batchStatements: {
-      findKeyOwners: (hashes) => batchStatements.findKeyOwners(hashes),
-      addRequests: (keys, dayLimit) => batchStatements.addRequests(keys, dayLimit),
-      recordUses: (uses, day) => batchStatements.recordUses(uses, day),
-      get nextBatchDelayMsMax() {
-        return batchStatements.nextBatchDelayMsMax;
-      },
-    },
+    batchStatements,
     waitingFor,
     opened,
     check: async () => {

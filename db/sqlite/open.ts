@@ -34,20 +34,17 @@ import { createFolderOf, createPrivateFile } from "./private-files.ts";
 
 /** The statements of a batch on SQLite: several values are one parameter, as JSON. */
 function prepareSqliteBatches(database: PreparingDatabase): BatchStatements {
-  const findAll = prepareQuery<{ hashes: string }, KeyOwnerRow>(database, ["hashes"], (db, { hashes }) =>
+  const findAll = prepareQuery<{ hashes: string }, KeyOwnerRow>(database, (db, { hashes }) =>
     selectKeyOwners(db).where("k.hash", "in", sql<string>`(select value from json_each(${hashes}))`),
   );
   const addOne = prepareAddByKey(database);
   const addAll = prepareAddAll(database);
-  const recordUses = prepareQuery<{ keyIds: string; day: string }, never>(
-    database,
-    ["keyIds", "day"],
-    (db, { keyIds, day }) =>
-      db
-        .updateTable("api_keys")
-        .set({ last_used_day: day })
-        .where("id", "in", sql<string>`(select value from json_each(${keyIds}))`)
-        .where(sql`coalesce(last_used_day, '')`, "<", day),
+  const recordUses = prepareQuery<{ keyIds: string; day: string }, never>(database, (db, { keyIds, day }) =>
+    db
+      .updateTable("api_keys")
+      .set({ last_used_day: day })
+      .where("id", "in", sql<string>`(select value from json_each(${keyIds}))`)
+      .where(sql`coalesce(last_used_day, '')`, "<", day),
   );
   return {
     findKeyOwners: (hashes) =>
@@ -55,7 +52,7 @@ function prepareSqliteBatches(database: PreparingDatabase): BatchStatements {
     addRequests(keys, { day, limit }) {
       const [key] = keys;
       // A single key needs no JSON.
-      if (keys.length === 1 && key !== undefined) return [addOne(key, { day, limit })];
+      if (keys.length === 1 && key !== undefined) return [addOne({ ...key, day, limit })];
       const rows = JSON.stringify(keys.map(({ accountId, keyId, requests }) => [accountId, keyId, requests]));
       const accountIds = keys.map(({ accountId }) => accountId);
       const counted = addAll({ rows, day, limit, nowMs: latestOf(keys) });
@@ -71,7 +68,6 @@ function prepareSqliteBatches(database: PreparingDatabase): BatchStatements {
 function prepareAddAll(database: PreparingDatabase) {
   return prepareQuery<{ rows: string; nowMs: number } & DayLimit, PoolRow>(
     database,
-    ["rows", "day", "limit", "nowMs"],
     (_db, { rows, day, limit, nowMs }) => sql<PoolRow>`
           insert into daily_pool (account_id, day, used)
           select k.account_id, ${day}, t.value ->> 2
@@ -121,8 +117,8 @@ export async function openSqlite(
   });
   const checkpoints = createCheckpoints(file, onFileEvent, options.checkpoints);
   const { dialect, executeNow } = createSqliteDialect(file, options);
-  const { observe, onStatement } = createStatementObserver();
-  const kysely = new Kysely<Schema>({ dialect, log: observe });
+  const { observe, log, onStatement } = createStatementObserver();
+  const kysely = new Kysely<Schema>({ dialect, log });
   const executePrepared: ExecutePrepared = async (statement, parameters) => {
     const startMs = performance.now();
     const rows = executeNow(statement.sql, parameters);
@@ -130,7 +126,7 @@ export async function openSqlite(
       const waitedFor = await kysely.executeQuery(CompiledQuery.raw(statement.sql, [...parameters]));
       return waitedFor.rows;
     }
-    observe({ queryDurationMillis: performance.now() - startMs, query: statement });
+    observe(performance.now() - startMs, statement.sql);
     return rows;
   };
   const batchStatements = prepareSqliteBatches({ kysely, executePrepared });

@@ -150,28 +150,21 @@ export function createCallSlots(limits: SlotLimits): CallSlots {
 }
 
 /** Counts operations in progress. */
-export interface RunningCount {
-  begin(): void;
-  end(): void;
-  /** The number of operations in progress. */
-  count(): number;
-  /** Resolves when no operation is in progress. */
-  settled(): Promise<void>;
-}
-
-export function createRunningCount(): RunningCount {
+export function createRunningCount() {
   let running = 0;
   const waiting: (() => void)[] = [];
   return {
-    begin() {
+    begin(): void {
       running++;
     },
-    end() {
+    end(): void {
       running--;
       if (running === 0) for (const resolve of waiting.splice(0)) resolve();
     },
-    count: () => running,
-    settled: () =>
+    /** The number of operations in progress. */
+    count: (): number => running,
+    /** Resolves when no operation is in progress. */
+    settled: (): Promise<void> =>
       new Promise((resolve) => {
         if (running === 0) resolve();
         else waiting.push(resolve);

@@ -25,18 +25,19 @@ const SUM_OF: { readonly [Stage in CallStage]?: "queueMs" | "databaseMs" } = {
   count: "databaseMs",
 };
 
-/** The stages of a call, one after the other. */
-export interface CallStages {
-  /** Ends the current stage and begins the next one; null: none. */
-  enter(stage: CallStage | null): void;
-}
+export type CallStages = ReturnType<typeof createCallStages>;
 
-/** @param timing of the request that the call is a part of: the times of the stages are added to it; absent: nothing is measured */
-export function createCallStages(timing: CallTiming | undefined): CallStages {
+/**
+ * The stages of a call, one after the other.
+ *
+ * @param timing of the request that the call is a part of: the times of the stages are added to it; absent: nothing is measured
+ */
+export function createCallStages(timing: CallTiming | undefined) {
   let current: CallStage | null = null;
   let startMs = 0;
   return {
-    enter(stage) {
+    /** Ends the current stage and begins the next one; null: none. */
+    enter(stage: CallStage | null): void {
       if (timing === undefined) return;
       const nowMs = performance.now();
       if (current !== null) {

@@ -28,32 +28,26 @@ interface Conversion {
  * **Source:** OpenAPI 3.0.3, sections Schema Object and Reference Object.
  */
 export function openApi30Document(document: OpenApiDocument) {
-  const { info, paths, components } = document;
-  const { schemas, ...otherComponents } = components;
   const conversion: Conversion = { nullableNames: new Set(), referredNames: new Set() };
-  const paths30 = withSchemas30(paths, conversion);
-  const otherComponents30 = withSchemas30(otherComponents, conversion);
-  const schemas30 = mapValues(schemas, (schema) => schema30(schema, conversion));
+  const converted = withSchemas30(document, conversion);
+  const { components } = converted;
+  const { title, version, description, license } = document.info;
   return {
-    ...document,
+    ...converted,
     openapi: "3.0.3",
-    info: {
-      title: info.title,
-      version: info.version,
-      description: info.description,
-      license: { name: info.license.name, url: LICENSE_URL },
-    },
-    paths: paths30,
-    components: { ...otherComponents30, schemas: usedSchemas(schemas30, conversion) },
+    info: { title, version, description, license: { name: license.name, url: LICENSE_URL } },
+    components: { ...components, schemas: usedSchemas(components.schemas, conversion) },
   };
 }
 
-/** A described of the document with every schema in it converted: the members named `schema`. Examples are not a described of it. */
-function withSchemas30<Described>(described: Described, conversion: Conversion): Described {
-  if (Array.isArray(described)) return described.map((item) => withSchemas30(item, conversion)) as Described;
-  if (typeof described !== "object" || described === null) return described;
-  const members = Object.entries(described).map(([name, member]) => {
-    if (name === "schema") return [name, schema30(member, conversion)];
+/** A part of the document with every schema in it converted: the members named `schema` and `schemas`, except of examples. */
+function withSchemas30<Part>(part: Part, conversion: Conversion): Part {
+  if (Array.isArray(part)) return part.map((item) => withSchemas30(item, conversion)) as Part;
+  if (typeof part !== "object" || part === null) return part;
+  const convert = (schema: JsonSchema): Schema30 => schema30(schema, conversion);
+  const members = Object.entries(part).map(([name, member]) => {
+    if (name === "schema") return [name, convert(member)];
+    if (name === "schemas") return [name, mapValues<JsonSchema>(member, convert)];
     return [name, name === "examples" ? member : withSchemas30(member, conversion)];
   });
   return Object.fromEntries(members);

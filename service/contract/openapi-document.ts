@@ -4,35 +4,6 @@ import type { JsonSchema } from "./json-schema.ts";
 /** The version of the description of the interface, for OpenAPI and tool calls. The version of the API is part of its paths. */
 export const INTERFACE_VERSION = "1.0.0";
 
-export interface OpenApiOperation {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly tags: readonly [string];
-  /** The fields of a GET request, or the options of a picture. */
-  readonly parameters?: readonly OpenApiParameter[];
-  readonly requestBody?: {
-    readonly required: boolean;
-    readonly description: string;
-    readonly content: OpenApiContent;
-  };
-  /** By status, lowest first. */
-  readonly responses: Readonly<Record<string, OpenApiResponse | OpenApiReference>>;
-  readonly externalDocs: { readonly url: string; readonly description: string };
-}
-
-export interface OpenApiParameter {
-  readonly name: string;
-  readonly in: "query";
-  readonly description: string;
-  readonly required: boolean;
-  readonly schema: JsonSchema;
-  /** The items of an array are separated by commas. */
-  readonly style?: "form";
-  readonly explode?: false;
-  readonly example?: string | number;
-}
-
 export interface OpenApiResponse {
   readonly description: string;
   readonly headers: Readonly<Record<string, OpenApiHeader | OpenApiReference>>;

@@ -71,31 +71,36 @@ export const SUCCESS_HEADERS: readonly HeaderName[] = [
   ...RATE_LIMIT_HEADERS,
 ];
 
-/** An error response, and the endpoints that can return it. */
-interface ErrorStatus {
-  readonly status: number;
-  readonly name: string;
+/** The headers of every 200 response of a calculation. */
+export const CALCULATION_HEADERS: readonly HeaderName[] = [...SUCCESS_HEADERS, EDITION_HEADER];
+
+/** A response with its headers in addition to X-Request-Id. */
+interface DescribedResponse {
   readonly description: string;
   readonly headers?: readonly HeaderName[];
   /** Headers of only some of these responses. */
   readonly optionalHeaders?: readonly HeaderName[];
+}
+
+/** An error response, and the endpoints that can return it. */
+interface ErrorStatus extends DescribedResponse {
+  readonly status: number;
+  readonly name: string;
   /** Absent: to every endpoint. */
   readonly applies?: (access: MethodAccess, verb: "GET" | "POST") => boolean;
 }
 
 const withBody = (_access: MethodAccess, verb: "GET" | "POST"): boolean => verb === "POST";
 
-/** The status of invalid_request. Its examples differ between endpoints, so it is described in each operation. */
+/** Its examples differ between endpoints, so it is described in each operation. */
+const INVALID_REQUEST: DescribedResponse = {
+  description: "The request is not valid; details lists every problem. Not counted.",
+  optionalHeaders: RATE_LIMIT_HEADERS,
+};
 const INVALID_REQUEST_STATUS = 400;
 
-/** By status. docs/errors-and-limits.md documents the errors in full. */
-const ERROR_STATUSES: readonly ErrorStatus[] = [
-  {
-    status: 400,
-    name: "InvalidRequest",
-    description: "The request is not valid; details lists every problem. Not counted.",
-    optionalHeaders: RATE_LIMIT_HEADERS,
-  },
+/** The others, by status. docs/errors-and-limits.md documents the errors in full. */
+const SHARED_ERRORS: readonly ErrorStatus[] = [
   {
     status: 401,
     name: "Unauthorized",
@@ -177,12 +182,10 @@ export function errorResponses(
   errorSchema: JsonSchema,
 ): Readonly<Record<string, OpenApiResponse>> {
   return Object.fromEntries(
-    ERROR_STATUSES.filter(({ status }) => status !== INVALID_REQUEST_STATUS).map(
-      ({ status, name, description, headers, optionalHeaders }) => [
-        name,
-        responseOf(description, headers, errorSchema, sharedExamples(status, examples), optionalHeaders),
-      ],
-    ),
+    SHARED_ERRORS.map((error) => [
+      error.name,
+      responseOf(error, errorSchema, sharedExamples(error.status, examples)),
+    ]),
   );
 }
 
@@ -202,31 +205,28 @@ export function errorResponsesOf(
   examples: Examples,
   errorSchema: JsonSchema,
 ): Readonly<Record<string, OpenApiResponse | OpenApiReference>> {
-  return Object.fromEntries(
-    ERROR_STATUSES.filter(({ applies }) => applies?.(access, verb) ?? true).map(
-      ({ status, name, description, headers, optionalHeaders }) => {
-        if (status !== INVALID_REQUEST_STATUS) return [status, { $ref: `#/components/responses/${name}` }];
-        const refusal = examples.refusals[path];
-        const endpointExamples =
-          refusal === undefined
-            ? {}
-            : { [refusal.name]: { summary: "All problems in one response", value: refusal.response } };
-        const statusExamples =
-          verb === "POST" ? { ...endpointExamples, ...sharedExamples(status, examples) } : endpointExamples;
-        return [status, responseOf(description, headers, errorSchema, statusExamples, optionalHeaders)];
-      },
-    ),
+  const refusal = examples.refusals[path];
+  const invalidRequestExamples = {
+    ...(refusal && {
+      [refusal.name]: { summary: "All problems in one response", value: refusal.response },
+    }),
+    ...(verb === "POST" ? sharedExamples(INVALID_REQUEST_STATUS, examples) : {}),
+  };
+  const references = SHARED_ERRORS.filter(({ applies }) => applies?.(access, verb) ?? true).map(
+    ({ status, name }) => [status, { $ref: `#/components/responses/${name}` }],
   );
+  return {
+    [INVALID_REQUEST_STATUS]: responseOf(INVALID_REQUEST, errorSchema, invalidRequestExamples),
+    ...Object.fromEntries(references),
+  };
 }
 
 export function responseOf(
-  description: string,
-  headers: readonly HeaderName[] | undefined,
+  { description, headers = [], optionalHeaders = [] }: DescribedResponse,
   schema: JsonSchema,
   examples: OpenApiExamples,
-  optionalHeaders: readonly HeaderName[] = [],
 ): OpenApiResponse {
-  const named = new Set<HeaderName>(["X-Request-Id", ...(headers ?? [])]);
+  const named = new Set<HeaderName>(["X-Request-Id", ...headers]);
   return {
     description,
     headers: Object.fromEntries([

@@ -4,15 +4,10 @@ import { rule as ruleOption } from "../../proto/gen/almagest/v1/options_pb.ts";
 import { commentOf } from "./comments.ts";
 import type { Endpoint, MethodAccess } from "./endpoints.ts";
 import { type ExampleCall, type Examples, examplesOf, queryValue } from "./examples.ts";
-import { EDITION_HEADER } from "./headers.ts";
 import type { JsonSchema } from "./json-schema.ts";
+import { INTERFACE_VERSION, type OpenApiExamples } from "./openapi-document.ts";
 import {
-  INTERFACE_VERSION,
-  type OpenApiExamples,
-  type OpenApiOperation,
-  type OpenApiParameter,
-} from "./openapi-document.ts";
-import {
+  CALCULATION_HEADERS,
   errorResponses,
   errorResponsesOf,
   HEADERS,
@@ -54,6 +49,7 @@ export interface DataEditions {
 }
 
 export type OpenApiDocument = ReturnType<typeof openApiDocument>;
+export type OpenApiOperation = ReturnType<typeof operationOf> | ReturnType<typeof pictureOperationOf>;
 
 /**
  * The description of the interface in OpenAPI 3.1.
@@ -137,24 +133,26 @@ function descriptionOf(baseUrl: string, data: DataEditions | null): string {
 function operationOf(
   { method, verb, path, access }: Endpoint,
   { baseUrl, components, examples, errorSchema }: DocumentContext,
-): OpenApiOperation {
+) {
   const calls = examples.calls[path] ?? [];
   const comment = commentOf(method);
-  const success = responseOf(
-    commentOf(method.output) || "The response.",
-    access.isCounted ? [...SUCCESS_HEADERS, EDITION_HEADER] : SUCCESS_HEADERS,
-    components.refTo(method.output, "response"),
-    byName(calls, ({ response }) => response),
-  );
+  const success = {
+    description: commentOf(method.output) || "The response.",
+    headers: access.isCounted ? CALCULATION_HEADERS : SUCCESS_HEADERS,
+  };
+  const successSchema = components.refTo(method.output, "response");
+  const successExamples = byName(calls, ({ response }) => response);
   return {
     operationId: method.localName,
     summary: summaryOf(comment),
     description: `${comment}\n\n${costOf(access)}`,
-    tags: [tagOf(method.parent)],
-    ...(verb === "POST"
-      ? { requestBody: bodyOf(method, components, calls) }
-      : { parameters: parametersOf(method, components, calls) }),
-    responses: { 200: success, ...errorResponsesOf(path, verb, access, examples, errorSchema) },
+    tags: [tagOf(method.parent)] as const,
+    ...(verb === "GET" && { parameters: parametersOf(method, components, calls) }),
+    ...(verb === "POST" && { requestBody: bodyOf(method, components, calls) }),
+    responses: {
+      200: responseOf(success, successSchema, successExamples),
+      ...errorResponsesOf(path, verb, access, examples, errorSchema),
+    },
     externalDocs: { url: `${baseUrl}${referencePathOf(path)}`, description: "API reference" },
   };
 }
@@ -163,13 +161,12 @@ function operationOf(
 function pictureOperationOf(
   { method, verb, endpointPath, operationId, description, access, path }: PicturePath,
   { baseUrl, components, examples, errorSchema }: DocumentContext,
-): OpenApiOperation {
-  const headers = [...SUCCESS_HEADERS, EDITION_HEADER] as const;
+) {
   return {
     operationId,
     summary: summaryOf(description),
     description: `${description} The body is the same as of ${endpointPath}.\n\n${costOf(access)}`,
-    tags: [PICTURES_TAG],
+    tags: [PICTURES_TAG] as const,
     parameters: pictureOptionsOf({ path }).map((option) => ({
       name: option.name,
       in: "query" as const,
@@ -181,7 +178,7 @@ function pictureOperationOf(
     requestBody: bodyOf(method, components, examples.calls[endpointPath] ?? []),
     responses: {
       200: {
-        ...responseOf("The drawing.", headers, {}, {}),
+        ...responseOf({ description: "The drawing.", headers: CALCULATION_HEADERS }, {}, {}),
         content: { [PICTURE_TYPE]: { schema: { type: "string" } } },
       },
       ...errorResponsesOf(endpointPath, verb, access, examples, errorSchema),
@@ -196,11 +193,7 @@ function costOf({ leastPlan, isCounted }: MethodAccess): string {
   return `${plan}; ${isCounted ? "counts as one request" : "does not count against the daily limit"}.`;
 }
 
-function bodyOf(
-  method: DescMethod,
-  components: SchemaComponents,
-  calls: readonly ExampleCall[],
-): NonNullable<OpenApiOperation["requestBody"]> {
+function bodyOf(method: DescMethod, components: SchemaComponents, calls: readonly ExampleCall[]) {
   const examples = byName(calls, ({ request }) => request);
   const schema = components.refTo(method.input, "request");
   return {
@@ -212,11 +205,7 @@ function bodyOf(
 }
 
 /** GET requests take their fields from the query string. */
-function parametersOf(
-  method: DescMethod,
-  components: SchemaComponents,
-  calls: readonly ExampleCall[],
-): readonly OpenApiParameter[] {
+function parametersOf(method: DescMethod, components: SchemaComponents, calls: readonly ExampleCall[]) {
   const { properties } = components.schemaOf(method.input, "request");
   return method.input.fields.map((field) => {
     const { description = "", ...schema } = withoutNull(properties?.[field.jsonName] ?? {});

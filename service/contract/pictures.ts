@@ -165,13 +165,8 @@ const BIRTH = flag(
   "Whether to draw the chart of birth, with the return in a ring around it. Default: false, the return alone.",
 );
 
-/** The options of each picture that has more than the wheel's. */
-const MORE_OPTIONS: Readonly<Record<string, readonly PictureOption[]>> = {
-  "/pictures/solar-return": [BIRTH],
-};
-
 export function pictureOptionsOf({ path }: Pick<PicturePath, "path">): readonly PictureOption[] {
-  return [...WHEEL_OPTIONS, ...(MORE_OPTIONS[path] ?? [])];
+  return path === "/pictures/solar-return" ? [...WHEEL_OPTIONS, BIRTH] : WHEEL_OPTIONS;
 }
 
 /** An option that is a text. Characters are code points, as JSON Schema counts them. */

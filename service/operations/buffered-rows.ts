@@ -10,7 +10,17 @@ import {
 import { createRateLimiter } from "../limits/rate-limiter.ts";
 import type { EndedRequest } from "./ended-request.ts";
 
-export interface BufferedRowsOptions<Key, Row> {
+/** What the owner of a buffer may set other than the rows: the outcomes and the times. */
+interface BufferOptions {
+  readonly onDropped?: (count: number) => void;
+  readonly onError: (error: unknown) => void;
+  readonly flushIntervalMs?: number;
+  readonly stopTimeoutMs?: number;
+}
+
+export interface BufferedRowsOptions<Key, Row> extends BufferOptions {
+  /** Identifies the row that an added one is merged with. */
+  readonly keyOf: (row: Row) => Key;
   /** Combines the buffered row of a key with a further one. Absent: the buffered row stays. */
   readonly merge?: (buffered: Row, added: Row) => Row;
   /** Writes a batch, or nothing if it rejects. */
@@ -18,19 +28,7 @@ export interface BufferedRowsOptions<Key, Row> {
   readonly batchSize: number;
   /** Maximum number of buffered rows. Rows of further keys are discarded. */
   readonly capacity: number;
-  readonly onDropped?: (count: number) => void;
-  readonly onError: (error: unknown) => void;
-  readonly flushIntervalMs?: number;
-  readonly stopTimeoutMs?: number;
-  /** Identifies the row that an added one is merged with. */
-  readonly keyOf: (row: Row) => Key;
 }
-
-/** What the owner of a buffer may set other than the rows: the outcomes and the times. */
-type BufferOptions = Pick<
-  BufferedRowsOptions<unknown, unknown>,
-  "onDropped" | "onError" | "flushIntervalMs" | "stopTimeoutMs"
->;
 
 /**
  * Buffers rows in memory and writes them in batches every few seconds, one batch at a time. A batch that fails is written
@@ -126,7 +124,7 @@ export function createEndpointCounts(
  * is the first of the day. A use that is discarded, or lost with a killed process, is recorded at the key's next call.
  */
 export function createKeyUses(
-  { recordUses }: Pick<Database["batchStatements"], "recordUses">,
+  statements: Pick<Database["batchStatements"], "recordUses">,
   options: BufferOptions & { readonly capacity?: number },
 ) {
   return createBufferedRows<string, KeyUse & { readonly day: string }>({
@@ -135,7 +133,8 @@ export function createKeyUses(
     keyOf: ({ keyId, day }) => `${keyId} ${day}`,
     async write(uses) {
       // Repeating the statement of one day changes nothing, so the days need no transaction.
-      for (const [day, usesOfDay] of Map.groupBy(uses, (use) => use.day)) await recordUses(usesOfDay, day);
+      for (const [day, usesOfDay] of Map.groupBy(uses, (use) => use.day))
+        await statements.recordUses(usesOfDay, day);
     },
     batchSize: USES_PER_STATEMENT_MAX,
   });

@@ -8,6 +8,7 @@ import {
   deleteRequestLogBefore,
   readClockRecord,
   recordLapses,
+  type TableWithOldRows,
   writeClockRecord,
 } from "../../db/index.ts";
 import type { RequestLogSettings } from "./buffered-rows.ts";
@@ -105,6 +106,10 @@ const UNCONFIRMED_RETENTION_DAYS = 30;
 export function listChores({ database, requestLog, now }: ChoreOptions): readonly Chore[] {
   const { kysely } = database;
   const daysAgo = (days: number): number => now() - days * DAY_MS;
+  const deletion = (name: string, retentionDays: number, ...tables: readonly TableWithOldRows[]): Chore => ({
+    name: `delete ${name}`,
+    runBatch: () => deleteOldRows(kysely, daysAgo(retentionDays), ...tables),
+  });
   return [
     {
       name: "limit the size of the request log",
@@ -115,27 +120,11 @@ export function listChores({ database, requestLog, now }: ChoreOptions): readonl
       name: "delete old entries of the request log",
       runBatch: () => deleteRequestLogBefore(kysely, daysAgo(requestLog.retentionDays)),
     },
-    {
-      name: "delete old counts by day",
-      runBatch: () => deleteOldRows(kysely, daysAgo(COUNTS_RETENTION_DAYS), "daily_pool"),
-    },
-    {
-      name: "delete old counts by endpoint",
-      runBatch: () => deleteOldRows(kysely, daysAgo(COUNTS_RETENTION_DAYS), "endpoint_usage"),
-    },
-    {
-      name: "delete old sign-in attempts",
-      runBatch: () => deleteOldRows(kysely, daysAgo(1), "sign_in_attempts"),
-    },
-    {
-      name: "delete expired sessions and links",
-      runBatch: () =>
-        deleteOldRows(kysely, now(), "sign_in_links", "sign_in_sessions", "sign_in_verifications"),
-    },
-    {
-      name: "delete users with an unconfirmed email address",
-      runBatch: () => deleteOldRows(kysely, daysAgo(UNCONFIRMED_RETENTION_DAYS), "sign_in_users"),
-    },
+    deletion("old counts by day", COUNTS_RETENTION_DAYS, "daily_pool"),
+    deletion("old counts by endpoint", COUNTS_RETENTION_DAYS, "endpoint_usage"),
+    deletion("old sign-in attempts", 1, "sign_in_attempts"),
+    deletion("expired sessions and links", 0, "sign_in_links", "sign_in_sessions", "sign_in_verifications"),
+    deletion("users with an unconfirmed email address", UNCONFIRMED_RETENTION_DAYS, "sign_in_users"),
     {
       name: "record lapsed subscriptions",
       runBatch: () => recordLapses(kysely, now()),
@@ -155,7 +144,7 @@ export async function findClockJump({
   const nowMs = now();
   const record = judgeClock(await readClockRecord(database.kysely), nowMs);
   await writeClockRecord(database.kysely, record);
-  return record.jump === null ? null : Math.round((nowMs - record.trustedAtMs) / DAY_MS);
+  return record.jumpedAtMs === null ? null : Math.round((nowMs - record.trustedAtMs) / DAY_MS);
 }
 
 /** A larger difference between two runs of housekeeping is a jump. A service that runs once a week has none. */
@@ -168,14 +157,14 @@ const CONFIRMATION_MS = DAY_MS;
  * everything, so after a jump, forward or back, it must run on for a day first.
  *
  * @param record what the last run stored; null before the first.
- * @returns what to store for the next run. Its `jump` is null if the clock is trusted.
+ * @returns what to store for the next run. Its `jumpedAtMs` is null if the clock is trusted.
  */
 export function judgeClock(record: ClockRecord | null, nowMs: number): ClockRecord {
-  const trusted: ClockRecord = { trustedAtMs: nowMs, jump: null };
+  const trusted: ClockRecord = { trustedAtMs: nowMs, jumpedAtMs: null, seenAtMs: null };
   if (record === null || Math.abs(nowMs - record.trustedAtMs) <= JUMP_MS) return trusted;
-  const { trustedAtMs, jump } = record;
-  const runsOn = jump !== null && Math.abs(nowMs - jump.lastSeenAtMs) <= JUMP_MS;
-  const firstSeenAtMs = runsOn ? jump.firstSeenAtMs : nowMs;
-  if (nowMs - firstSeenAtMs >= CONFIRMATION_MS) return trusted;
-  return { trustedAtMs, jump: { firstSeenAtMs, lastSeenAtMs: nowMs } };
+  const { trustedAtMs, seenAtMs } = record;
+  const runsOn = seenAtMs !== null && Math.abs(nowMs - seenAtMs) <= JUMP_MS;
+  const jumpedAtMs = (runsOn ? record.jumpedAtMs : null) ?? nowMs;
+  if (nowMs - jumpedAtMs >= CONFIRMATION_MS) return trusted;
+  return { trustedAtMs, jumpedAtMs, seenAtMs: nowMs };
 }

@@ -13,6 +13,8 @@ interface MetricOptions<Value extends string> {
   readonly label?: string;
   readonly values?: readonly Value[];
   readonly read: (value: Value) => number;
+  /** How the values of several workers become one: by default their sum; "worker" labels each. */
+  readonly aggregation?: "min" | "max" | "worker";
 }
 
 export type MetricRegistry = ReturnType<typeof createMetricRegistry>;
@@ -23,41 +25,32 @@ export type MetricRegistry = ReturnType<typeof createMetricRegistry>;
  *
  * @throws {Error} from each function if the name is already registered
  */
-function createMetricRegistry(register: Registry) {
+export function createMetricRegistry(register: Registry) {
   const registers = [register];
-  return {
-    /** A value that rises and falls. Values of several workers become one: by default their sum; "worker" labels each. */
-    addGauge<Value extends string>({
+  const add = <Value extends string>(
+    metric: typeof Gauge | typeof Counter,
+    { name, help, label, values = [], read, aggregation }: MetricOptions<Value>,
+  ): void => {
+    new metric({
       name,
       help,
-      aggregation,
-      ...options
-    }: MetricOptions<Value> & { readonly aggregation?: "min" | "max" | "worker" }): void {
-      new Gauge({
-        name,
-        help,
-        labelNames: [options.label ?? []].flat(),
-        registers,
-        // The values of workers that keep their label are all different: their sums are themselves.
-        aggregator: aggregation === undefined || aggregation === "worker" ? "sum" : aggregation,
-        collect() {
-          for (const { labels, value } of valuesOf(options)) this.set(labels, value);
-        },
-      });
-    },
+      labelNames: label === undefined ? [] : [label],
+      registers,
+      // The values of workers that keep their label are all different: their sums are themselves.
+      aggregator: aggregation === undefined || aggregation === "worker" ? "sum" : aggregation,
+      collect() {
+        this.reset();
+        if (label === undefined) this.inc((read as () => number)());
+        else for (const value of values) this.inc({ [label]: value }, read(value));
+      },
+    });
+  };
+  return {
+    /** A value that rises and falls. */
+    addGauge: <Value extends string>(options: MetricOptions<Value>): void => add(Gauge, options),
     /** A value that only rises while the process runs. */
-    addCounter<Value extends string>({ name, help, ...options }: MetricOptions<Value>): void {
-      new Counter({
-        name,
-        help,
-        labelNames: [options.label ?? []].flat(),
-        registers,
-        collect() {
-          this.reset();
-          for (const { labels, value } of valuesOf(options)) this.inc(labels, value);
-        },
-      });
-    },
+    addCounter: <Value extends string>(options: Omit<MetricOptions<Value>, "aggregation">): void =>
+      add(Counter, options),
     /** A histogram, by the ascending upper bounds of its buckets. Returns the function that records a duration. */
     addDurations({
       name,
@@ -68,15 +61,6 @@ function createMetricRegistry(register: Registry) {
       return (durationMs: number): void => histogram.observe(durationMs / 1000);
     },
   };
-}
-
-function valuesOf<Value extends string>({
-  label,
-  values = [],
-  read,
-}: Pick<MetricOptions<Value>, "label" | "values" | "read">) {
-  if (label === undefined) return [{ labels: {}, value: (read as () => number)() }];
-  return values.map((member) => ({ labels: { [label]: member }, value: read(member) }));
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;

@@ -1,5 +1,5 @@
-import { AggregatorRegistry, Counter, Gauge, Registry } from "prom-client";
-import type { WorkerMetrics } from "../operations/metrics.ts";
+import { AggregatorRegistry, Registry } from "prom-client";
+import { createMetricRegistry, type WorkerMetrics } from "../operations/metrics.ts";
 import type { WorkerProcess } from "./worker-process.ts";
 
 const READY = "almagest_ready";
@@ -71,53 +71,36 @@ export interface SupervisorFigures {
   readonly respawns: () => number;
   /** Workers killed because they did not respond. */
   readonly kills: () => number;
-  readonly responsive: () => number;
 }
 
-export function createSupervisorMetrics({
-  configuredWorkers,
-  readyWorkers,
-  responsive,
-  respawns,
-  kills,
-}: SupervisorFigures): Registry {
+export function createSupervisorMetrics(figures: SupervisorFigures): Registry {
   const registry = new Registry();
-  const registers = [registry];
-  const add = (type: typeof Gauge | typeof Counter, name: string, help: string, read: () => number): void => {
-    new type({
-      name,
-      help,
-      registers,
-      collect() {
-        this.reset();
-        this.inc(read());
-      },
-    });
-  };
-  add(Gauge, "almagest_workers", "With WORKERS above 1: workers that are ready and respond", responsive);
-  add(
-    Gauge,
-    "almagest_workers_configured",
-    "With WORKERS above 1: workers that the setting asks for",
-    configuredWorkers,
-  );
-  add(
-    Gauge,
-    "almagest_unresponsive_workers",
-    "With WORKERS above 1: workers that have not reported for five seconds",
-    () => readyWorkers().length - responsive(),
-  );
-  add(
-    Counter,
-    "almagest_worker_kills_total",
-    "With WORKERS above 1: workers killed because they did not respond",
-    kills,
-  );
-  add(
-    Counter,
-    "almagest_worker_respawns_total",
-    "With WORKERS above 1: workers started in place of others that ended by themselves",
-    respawns,
-  );
+  const { addGauge, addCounter } = createMetricRegistry(registry);
+  const responsive = (): number => figures.readyWorkers().filter(({ isResponsive }) => isResponsive).length;
+  addGauge({
+    name: "almagest_workers",
+    help: "With WORKERS above 1: workers that are ready and respond",
+    read: responsive,
+  });
+  addGauge({
+    name: "almagest_workers_configured",
+    help: "With WORKERS above 1: workers that the setting asks for",
+    read: figures.configuredWorkers,
+  });
+  addGauge({
+    name: "almagest_unresponsive_workers",
+    help: "With WORKERS above 1: workers that have not reported for five seconds",
+    read: () => figures.readyWorkers().length - responsive(),
+  });
+  addCounter({
+    name: "almagest_worker_kills_total",
+    help: "With WORKERS above 1: workers killed because they did not respond",
+    read: figures.kills,
+  });
+  addCounter({
+    name: "almagest_worker_respawns_total",
+    help: "With WORKERS above 1: workers started in place of others that ended by themselves",
+    read: figures.respawns,
+  });
   return registry;
 }

@@ -4,7 +4,6 @@ import type { ReadinessReport } from "../operations/readiness.ts";
 import type { MessageFromWorker, SupervisorSettings } from "./messages.ts";
 import { createMergedMetrics, createSupervisorMetrics, type SupervisorFigures } from "./metrics.ts";
 import type { WorkerProcess } from "./worker-process.ts";
-import { isResponsive } from "./worker-watch.ts";
 
 /** A worker that does not report in time is shown without its gauges, and as unresponsive. */
 const REPORT_TIMEOUT_MS = 2_000;
@@ -13,19 +12,18 @@ type Report = Extract<MessageFromWorker, { kind: "metrics" | "readiness" }>;
 
 /** Metrics and readiness of all workers on one port. */
 export function createPrivatePage(
-  options: Omit<SupervisorFigures, "responsive"> & { readonly onError: (error: unknown) => void },
+  options: SupervisorFigures & { readonly onError: (error: unknown) => void },
 ) {
   const { readyWorkers, onError } = options;
   const merged = createMergedMetrics();
-  const responsive = (): number => readyWorkers().filter(isResponsive).length;
-  const ownMetrics = createSupervisorMetrics({ ...options, responsive });
+  const ownMetrics = createSupervisorMetrics(options);
   /** Emits each report by its subject and the number of its worker. */
   const reports = new EventEmitter().setMaxListeners(0);
   let server: PrivateServer | null = null;
 
   /** The next report of a worker; null if it does not respond. */
   const ask = async (worker: WorkerProcess, subject: Report["kind"]): Promise<Report | null> => {
-    if (!isResponsive(worker)) return null;
+    if (!worker.isResponsive) return null;
     const signal = AbortSignal.timeout(REPORT_TIMEOUT_MS);
     const reported = once(reports, `${subject} ${worker.number}`, { signal });
     worker.send({ kind: `report ${subject}` });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { MessageFromWorker, StopSignal, SupervisorSettings } from "./messages.ts";
 import { createPrivatePage } from "./private-page.ts";
-import { type ProcessEnd, startWorker, type WorkerProcess } from "./worker-process.ts";
+import { type ProcessEnd, WorkerProcess } from "./worker-process.ts";
 import { startWorkerWatch } from "./worker-watch.ts";
 
 /** A worker that has served this long counts as started. */
@@ -45,10 +45,11 @@ export class Supervisor {
   });
   readonly #watch = startWorkerWatch({
     workers: () => this.#workers,
-    timeoutMs: () => this.#settings?.watchdogTimeoutMs ?? 0,
+    timeoutMs: () => this.#settings.watchdogTimeoutMs,
     log: (...line) => this.#options.log(...line),
   });
-  #settings: SupervisorSettings | null = null;
+  /** Until the first worker has reported its settings: nothing is served, limited or watched. */
+  #settings: SupervisorSettings = { privateAt: null, stopLimitMs: 0, watchdogTimeoutMs: 0 };
   #housekeeper: WorkerProcess | null = null;
   #hasBeenReady = false;
   #isStopping = false;
@@ -91,8 +92,9 @@ export class Supervisor {
     }
     this.#isStopping = true;
     log("info", "stopping the workers", { signal });
-    const limit = setTimeout(() => this.#killAll(), this.#stopLimitMs() + STOP_GRACE_MS);
-    const endsByMs = performance.now() + this.#stopLimitMs() + UNRESPONSIVE_GRACE_MS;
+    const { stopLimitMs } = this.#settings;
+    const limit = setTimeout(() => this.#killAll(), stopLimitMs + STOP_GRACE_MS);
+    const endsByMs = performance.now() + stopLimitMs + UNRESPONSIVE_GRACE_MS;
     const ends = await Promise.all(
       [...this.#workers].map((worker) => {
         if (worker.readyAtMs === null) worker.kill("SIGTERM");
@@ -123,7 +125,7 @@ export class Supervisor {
     let number = 1;
     while (numbers.has(number)) number += 1;
     const isFirst = !this.#hasBeenReady;
-    const worker = startWorker(
+    const worker = new WorkerProcess(
       { program, number, isFirst, environment },
       {
         onMessage: (sender, message) => this.#receive(sender, message),
@@ -257,14 +259,10 @@ export class Supervisor {
     if (this.#isStopping) return;
     worker.isStopping = true;
     worker.send({ kind: "retire" });
-    const limitMs = RETIRE_MS + this.#stopLimitMs();
+    const limitMs = RETIRE_MS + this.#settings.stopLimitMs;
     worker.endsByMs = performance.now() + limitMs + UNRESPONSIVE_GRACE_MS;
     const limit = setTimeout(() => worker.kill("SIGKILL"), limitMs + STOP_GRACE_MS);
     await worker.ended;
     clearTimeout(limit);
-  }
-
-  #stopLimitMs(): number {
-    return this.#settings?.stopLimitMs ?? 0;
   }
 }

@@ -2,18 +2,11 @@ import { afterPoll } from "../transport/port/paced-connection.ts";
 import { REPORT_INTERVAL_MS } from "./messages.ts";
 import type { WorkerProcess } from "./worker-process.ts";
 
-/** Reports that a worker may miss and still count as responsive. */
-const MISSED_REPORTS_MAX = 4;
-
 export interface WorkerWatchOptions {
   readonly workers: () => Iterable<WorkerProcess>;
   /** After how long without a report a worker is killed; 0: never. */
   readonly timeoutMs: () => number;
   readonly log: (level: "info" | "warn" | "error", message: string, fields: object) => void;
-}
-
-export function isResponsive({ missedReports }: WorkerProcess): boolean {
-  return missedReports <= MISSED_REPORTS_MAX;
 }
 
 /**
@@ -25,29 +18,25 @@ export function isResponsive({ missedReports }: WorkerProcess): boolean {
  */
 export function startWorkerWatch(options: WorkerWatchOptions) {
   const { workers, timeoutMs, log } = options;
-  const unresponsive = new WeakSet<WorkerProcess>();
-  const killed = new WeakSet<WorkerProcess>();
   let kills = 0;
 
   const kill = (worker: WorkerProcess): void => {
-    killed.add(worker);
+    worker.isKilled = true;
     kills += 1;
     log("error", "killing a worker that does not respond", describe(worker));
     worker.kill("SIGKILL");
   };
   const watch = (worker: WorkerProcess): void => {
     worker.missedReports += 1;
-    if (unresponsive.has(worker) === isResponsive(worker)) {
-      if (isResponsive(worker)) unresponsive.delete(worker);
-      else unresponsive.add(worker);
-      const message = isResponsive(worker)
-        ? "a worker responds again"
-        : "a worker does not respond; it receives no new connections";
-      log(isResponsive(worker) ? "info" : "error", message, describe(worker));
+    const { isResponsive } = worker;
+    if (isResponsive !== worker.wasResponsive) {
+      worker.wasResponsive = isResponsive;
+      if (isResponsive) log("info", "a worker responds again", describe(worker));
+      else log("error", "a worker does not respond; it receives no new connections", describe(worker));
     }
     const isHung = timeoutMs() > 0 && worker.missedReports * REPORT_INTERVAL_MS >= timeoutMs();
-    const isLate = !isResponsive(worker) && performance.now() > worker.endsByMs;
-    if ((isHung || isLate) && !killed.has(worker)) kill(worker);
+    const isLate = !isResponsive && performance.now() > worker.endsByMs;
+    if ((isHung || isLate) && !worker.isKilled) kill(worker);
   };
   const check = (): void => {
     for (const worker of workers()) if (worker.isStarting) watch(worker);

@@ -1,7 +1,7 @@
 /** The methods of the Python client: one class per service of the contract, for threads and for asyncio. */
 import type { JsonSchema } from "../../service/contract/json-schema.ts";
-import type { OpenApiDocument } from "../../service/contract/openapi.ts";
-import { jsonContentOf, type OpenApiOperation } from "../../service/contract/openapi-document.ts";
+import type { OpenApiDocument, OpenApiOperation } from "../../service/contract/openapi.ts";
+import { jsonContentOf } from "../../service/contract/openapi-document.ts";
 import { PICTURES_TAG } from "../../service/contract/pictures.ts";
 import { docstring, escaped, moduleOf, snakeCase, wrap } from "./python-text.ts";
 import { typeOf } from "./python-types.ts";

@@ -1,10 +1,9 @@
 import type { Endpoint, Endpoints } from "../../contract/endpoints.ts";
 import { type ExampleCall, type Examples, recordedCallsOf } from "../../contract/examples.ts";
-import { openApiDocument } from "../../contract/openapi.ts";
+import { type OpenApiOperation, openApiDocument } from "../../contract/openapi.ts";
 import {
   componentNameOf,
   jsonContentOf,
-  type OpenApiOperation,
   type OpenApiReference,
   type OpenApiResponse,
 } from "../../contract/openapi-document.ts";

@@ -198,7 +198,8 @@ export function everyFunction(database: db.Database): Readonly<Record<string, ()
       deleteRequestLogBefore: () => db.deleteRequestLogBefore(kysely, 0),
       createRequestLogTrim: () => db.createRequestLogTrim(kysely, 1)(),
       readClockRecord: () => db.readClockRecord(kysely),
-      writeClockRecord: () => db.writeClockRecord(kysely, { trustedAtMs: NOON_MS, jump: null }),
+      writeClockRecord: () =>
+        db.writeClockRecord(kysely, { trustedAtMs: NOON_MS, jumpedAtMs: null, seenAtMs: null }),
     };
   }
 }

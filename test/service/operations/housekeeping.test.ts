@@ -13,7 +13,7 @@ function judgeAt(...timesMs: readonly number[]): readonly boolean[] {
   let record: ClockRecord | null = null;
   return timesMs.map((nowMs) => {
     record = judgeClock(record, nowMs);
-    return record.jump === null;
+    return record.jumpedAtMs === null;
   });
 }
 
