@@ -83,20 +83,7 @@ function beginTrace(
   return trace;
 }
 
-/** The fields of a line, in this order; those that do not apply are absent. */
-interface RequestLine {
-  readonly requestId: string;
-  traceId?: string;
-  endpoint?: string;
-  protocol?: string;
-  status?: number;
-  grpc?: string;
-  latencyMs?: number;
-  queueMs?: number;
-  databaseMs?: number;
-  broken?: true;
-}
-
+/** The fields of a line, in this order; those that do not apply are undefined, and the log omits them. */
 function lineOf(
   { requestId, timing }: RequestContext,
   traceId: string | undefined,
@@ -104,19 +91,20 @@ function lineOf(
   status: number,
   latencyMs: number,
   isComplete: boolean,
-): RequestLine {
-  const line: RequestLine = { requestId };
-  if (traceId !== undefined) line.traceId = traceId;
-  line.endpoint = endpoint;
-  line.protocol = protocol;
-  line.status = status;
-  if (outcome !== null) line.grpc = outcome.grpcName;
-  line.latencyMs = latencyMs;
-  // Parts of the latency that are long enough to explain it.
-  if (timing.queueMs >= STAGE_LOGGED_MS) line.queueMs = roundMs(timing.queueMs);
-  if (timing.databaseMs >= STAGE_LOGGED_MS) line.databaseMs = roundMs(timing.databaseMs);
-  if (!isComplete) line.broken = true;
-  return line;
+) {
+  return {
+    requestId,
+    traceId,
+    endpoint,
+    protocol,
+    status,
+    grpc: outcome?.grpcName,
+    latencyMs,
+    // Parts of the latency that are long enough to explain it.
+    queueMs: timing.queueMs >= STAGE_LOGGED_MS ? roundMs(timing.queueMs) : undefined,
+    databaseMs: timing.databaseMs >= STAGE_LOGGED_MS ? roundMs(timing.databaseMs) : undefined,
+    broken: isComplete ? undefined : true,
+  };
 }
 
 function roundMs(ms: number): number {

@@ -1,5 +1,3 @@
-import assert from "node:assert/strict";
-import { type ContextValues, createContextKey } from "@connectrpc/connect";
 import type { Limits } from "./limits.ts";
 import type { OpenRequest } from "./open-requests.ts";
 
@@ -46,16 +44,6 @@ export class LongStream {
     this.wake();
     this.#endWaiting?.();
   }
-}
-
-/** Where connect carries the stream of a call. */
-export const longStreamKey = createContextKey<LongStream | null>(null);
-
-/** The stream of a call that the stream handler serves. */
-export function longStreamOf(values: ContextValues): LongStream {
-  const stream = values.get(longStreamKey);
-  assert.ok(stream, "the stream handler opens the stream of each call");
-  return stream;
 }
 
 /** The open streams of one kind. All share one listener for whatever concerns them, whose owner calls {@link wakeAll}. */
