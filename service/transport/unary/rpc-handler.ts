@@ -42,11 +42,11 @@ const CONNECT_GET: Framing = {
   readHead(request) {
     const contentType = request.headers["content-type"] ?? "";
     if (contentType !== "" && codecOf(contentType) === null) return null;
-    if (hasManyParameters(request.url ?? "")) return connectHeadOf(request, { isJson: true, encoding: null });
+    if (hasManyParameters(request.url ?? "")) return connectHeadOf(request, true, null);
     const query = queryOf(request);
     const codec = query.get("encoding");
     if (codec !== "json" && codec !== "proto") return null;
-    return connectHeadOf(request, { isJson: codec === "json", encoding: query.get("compression") });
+    return connectHeadOf(request, codec === "json", query.get("compression"));
   },
   async readMessage({ request, head: { isJson, requestCompression }, procedure }, limits) {
     if (hasManyParameters(request.url ?? "")) throw tooManyParameters();
