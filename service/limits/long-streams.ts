@@ -46,29 +46,18 @@ export class LongStream {
   }
 }
 
-/** The open streams of one kind. All share one listener for whatever concerns them, whose owner calls {@link wakeAll}. */
-export interface LongStreams {
-  /** Opens a stream, which ends after the time limit at the latest. Null: a limit is reached. */
-  open(opener: StreamOpener): LongStream | null;
-  /** Ends a stream and ends its count. */
-  close(stream: LongStream): void;
-  wakeAll(): void;
-  /** Ends the open streams, and from now on each new one when it is opened. */
-  endAll(): void;
-  /** The number of open streams. */
-  readonly count: number;
-  /** The number of streams since the start that were rejected. */
-  readonly rejectedCount: number;
-}
+export type LongStreams = ReturnType<typeof createLongStreams>;
 
-export function createLongStreams({ longStreamTimeoutMs }: Pick<Limits, "longStreamTimeoutMs">): LongStreams {
+/** Counts the open streams of one kind. All share one listener for whatever concerns them, whose owner calls `wakeAll`. */
+export function createLongStreams({ longStreamTimeoutMs }: Pick<Limits, "longStreamTimeoutMs">) {
   /** What ends the count of each open stream. */
   const streams = new Map<LongStream, () => void>();
   let areEnded = false;
   let rejectedCount = 0;
 
   return {
-    open(opener) {
+    /** Opens a stream, which ends after the time limit at the latest. Null: a limit is reached. */
+    open(opener: StreamOpener): LongStream | null {
       const stream = new LongStream();
       if (areEnded) {
         stream.end();
@@ -85,22 +74,26 @@ export function createLongStreams({ longStreamTimeoutMs }: Pick<Limits, "longStr
       });
       return stream;
     },
-    close(stream) {
+    /** Ends a stream and ends its count. */
+    close(stream: LongStream): void {
       stream.end();
       streams.get(stream)?.();
       streams.delete(stream);
     },
-    wakeAll() {
+    wakeAll(): void {
       for (const stream of streams.keys()) stream.wake();
     },
-    endAll() {
+    /** Ends the open streams, and from now on each new one when it is opened. */
+    endAll(): void {
       areEnded = true;
       for (const stream of streams.keys()) stream.end();
     },
-    get count() {
+    /** The number of open streams. */
+    get count(): number {
       return streams.size;
     },
-    get rejectedCount() {
+    /** The number of streams since the start that were rejected. */
+    get rejectedCount(): number {
       return rejectedCount;
     },
   };

@@ -3,7 +3,6 @@ import { utcOfJulianDay } from "../../../../civil/index.ts";
 import { PLANETS } from "../../../../engine/index.ts";
 import { GetAlmanacResponseSchema } from "../../../../proto/gen/almagest/v1/almanac_pb.ts";
 import {
-  type Aspect,
   ComputeAnglesResponseSchema,
   ComputeAspectsResponseSchema,
   ComputeElementsResponseSchema,
@@ -14,7 +13,6 @@ import {
   ComputeShortChartResponseSchema,
 } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
 import {
-  type CompositeAspect,
   ComputeCompositeResponseSchema,
   type DavisonChart,
   type MidpointChart,
@@ -24,17 +22,13 @@ import {
   RankLocationsResponseSchema,
   ScoreLocationResponseSchema,
 } from "../../../../proto/gen/almagest/v1/location_pb.ts";
-import {
-  ComputeProgressionsResponseSchema,
-  type ProgressedAspect,
-} from "../../../../proto/gen/almagest/v1/progression_pb.ts";
+import { ComputeProgressionsResponseSchema } from "../../../../proto/gen/almagest/v1/progression_pb.ts";
 import { FindReturnsResponseSchema } from "../../../../proto/gen/almagest/v1/return_pb.ts";
 import { SearchResponseSchema } from "../../../../proto/gen/almagest/v1/search_pb.ts";
 import {
   ComputeDailyHoroscopeResponseSchema,
   GetSkyResponseSchema,
   type SkyEvent,
-  type TransitContact,
 } from "../../../../proto/gen/almagest/v1/sky_pb.ts";
 import { ComputeSolarReturnResponseSchema } from "../../../../proto/gen/almagest/v1/solar_return_pb.ts";
 import { ComputeSynastryResponseSchema } from "../../../../proto/gen/almagest/v1/synastry_pb.ts";
@@ -229,7 +223,7 @@ function shapeOf<Type extends DescMessage>(type: Type, shape: Shape<MessageShape
 }
 
 /** Contacts with the smallest orbs are the most important. */
-function lineItem(contact: Aspect | TransitContact | ProgressedAspect | CompositeAspect): RankedItem {
+function lineItem(contact: Message & { readonly orb: number }): RankedItem {
   return { value: lineOf(contact), rank: contact.orb };
 }
 
