@@ -2,10 +2,10 @@ import type { Logger } from "pino";
 import { createRunningCount } from "../call/call-slots.ts";
 import { TRACE_PARENT_HEADER, TRACE_RESPONSE_HEADER } from "../contract/headers.ts";
 import { CLIENT_LEFT_STATUS, type EndedRequest } from "../operations/ended-request.ts";
-import { parseTraceParent, type RequestTrace, type RequestTracer } from "../tracing/request-tracer.ts";
+import { parseTraceParent, type RequestTracer } from "../tracing/request-tracer.ts";
 import type { RequestContext, RequestOutcome, Serve } from "../transport/http/request-handler.ts";
 import { headerOf } from "../transport/http/request-head.ts";
-import type { HttpRequest, HttpResponse } from "../transport/port/exchange.ts";
+import type { HttpRequest } from "../transport/port/exchange.ts";
 
 export type AccessLog = ReturnType<typeof createAccessLog>;
 
@@ -34,13 +34,19 @@ export function createAccessLog({ log, onRequestEnded, tracer, now }: AccessLogO
       running.begin();
       try {
         const startMs = performance.now();
-        const trace = tracer === null ? null : beginTrace(tracer, request, response, context, startMs);
+        const parent = parentOf(request);
+        const trace = tracer?.begin(parent, startMs) ?? null;
+        if (trace !== null) {
+          // The calls of the request and its response get it.
+          context.timing.trace = trace;
+          response.setHeader(TRACE_RESPONSE_HEADER, trace.header);
+        }
         const result = await next(request, response, context);
         const { endpoint, protocol, outcome } = result;
         const latencyMs = roundMs((await context.closed) - startMs);
         const isComplete = response.writableFinished;
         const httpStatus = response.headersSent ? response.statusCode : CLIENT_LEFT_STATUS;
-        const traceId = trace?.traceId ?? parentOf(request)?.traceId;
+        const traceId = trace?.traceId ?? parent?.traceId;
         log.info(lineOf(context, traceId, result, httpStatus, latencyMs, isComplete), "request");
         const isOfHttp = outcome === null || httpStatus === CLIENT_LEFT_STATUS;
         const status = isOfHttp ? httpStatus : outcome.restStatus;
@@ -68,35 +74,7 @@ function parentOf(request: HttpRequest) {
   return header === undefined ? null : parseTraceParent(header);
 }
 
-/** Starts the trace of a request; its calls and its response get it. */
-function beginTrace(
-  tracer: Pick<RequestTracer, "begin">,
-  request: HttpRequest,
-  response: HttpResponse,
-  context: RequestContext,
-  startMs: number,
-): RequestTrace | null {
-  const trace = tracer.begin(parentOf(request), startMs);
-  if (trace === null) return null;
-  context.timing.trace = trace;
-  response.setHeader(TRACE_RESPONSE_HEADER, trace.header);
-  return trace;
-}
-
-/** The fields of a line, in this order; those that do not apply are absent. */
-interface RequestLine {
-  readonly requestId: string;
-  traceId?: string;
-  endpoint?: string;
-  protocol?: string;
-  status?: number;
-  grpc?: string;
-  latencyMs?: number;
-  queueMs?: number;
-  databaseMs?: number;
-  broken?: true;
-}
-
+/** The fields of a line, in this order; those that do not apply are undefined, and the log omits them. */
 function lineOf(
   { requestId, timing }: RequestContext,
   traceId: string | undefined,
@@ -104,19 +82,20 @@ function lineOf(
   status: number,
   latencyMs: number,
   isComplete: boolean,
-): RequestLine {
-  const line: RequestLine = { requestId };
-  if (traceId !== undefined) line.traceId = traceId;
-  line.endpoint = endpoint;
-  line.protocol = protocol;
-  line.status = status;
-  if (outcome !== null) line.grpc = outcome.grpcName;
-  line.latencyMs = latencyMs;
-  // Parts of the latency that are long enough to explain it.
-  if (timing.queueMs >= STAGE_LOGGED_MS) line.queueMs = roundMs(timing.queueMs);
-  if (timing.databaseMs >= STAGE_LOGGED_MS) line.databaseMs = roundMs(timing.databaseMs);
-  if (!isComplete) line.broken = true;
-  return line;
+) {
+  return {
+    requestId,
+    traceId,
+    endpoint,
+    protocol,
+    status,
+    grpc: outcome?.grpcName,
+    latencyMs,
+    // Parts of the latency that are long enough to explain it.
+    queueMs: timing.queueMs >= STAGE_LOGGED_MS ? roundMs(timing.queueMs) : undefined,
+    databaseMs: timing.databaseMs >= STAGE_LOGGED_MS ? roundMs(timing.databaseMs) : undefined,
+    broken: isComplete ? undefined : true,
+  };
 }
 
 function roundMs(ms: number): number {

@@ -53,12 +53,7 @@ const REMOVED_SETTINGS: Readonly<Record<string, string>> = {
   TOOL_CALL_ORIGINS: FIXED,
 };
 
-interface RemovedSetting {
-  readonly setting: string;
-  readonly replacement: string;
-}
-
-export function findRemovedSettings({ text }: Pick<SettingsReader, "text">): readonly RemovedSetting[] {
+export function findRemovedSettings({ text }: Pick<SettingsReader, "text">) {
   return Object.entries(REMOVED_SETTINGS)
     .filter(([setting]) => text(setting) !== null)
     .map(([setting, replacement]) => ({ setting, replacement }));
@@ -120,7 +115,7 @@ export interface Config extends AccountConfig, NetworkSettings {
   readonly termsUrl: string | null;
   /** The operator's privacy policy, an https: address; null: the pages link the service's own description. */
   readonly privacyUrl: string | null;
-  readonly removedSettings: readonly RemovedSetting[];
+  readonly removedSettings: ReturnType<typeof findRemovedSettings>;
 }
 
 /** Characters that mean the same in HTML, Markdown and JSON. */

@@ -53,11 +53,6 @@ interface Cause {
   isContinuing: boolean;
 }
 
-interface LoggedFields {
-  readonly err?: unknown;
-  readonly requestId?: unknown;
-}
-
 /** The hook through which pino passes every line. */
 type LogMethod = (this: Logger, args: Parameters<LogFn>, method: LogFn, level: number) => void;
 
@@ -92,7 +87,10 @@ function createFailureSampling(): LogMethod {
 
   return function logMethod(args, method, level) {
     const [fields, message] = args as readonly unknown[];
-    const { err: error, requestId } = (fields ?? {}) as LoggedFields;
+    const { err: error, requestId } = (fields ?? {}) as {
+      readonly err?: unknown;
+      readonly requestId?: unknown;
+    };
     if (level < WARN_LEVEL || !(error instanceof Error)) {
       method.apply(this, args);
       return;

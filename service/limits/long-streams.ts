@@ -1,5 +1,3 @@
-import assert from "node:assert/strict";
-import { type ContextValues, createContextKey } from "@connectrpc/connect";
 import type { Limits } from "./limits.ts";
 import type { OpenRequest } from "./open-requests.ts";
 
@@ -48,39 +46,18 @@ export class LongStream {
   }
 }
 
-/** Where connect carries the stream of a call. */
-export const longStreamKey = createContextKey<LongStream | null>(null);
+export type LongStreams = ReturnType<typeof createLongStreams>;
 
-/** The stream of a call that the stream handler serves. */
-export function longStreamOf(values: ContextValues): LongStream {
-  const stream = values.get(longStreamKey);
-  assert.ok(stream, "the stream handler opens the stream of each call");
-  return stream;
-}
-
-/** The open streams of one kind. All share one listener for whatever concerns them, whose owner calls {@link wakeAll}. */
-export interface LongStreams {
-  /** Opens a stream, which ends after the time limit at the latest. Null: a limit is reached. */
-  open(opener: StreamOpener): LongStream | null;
-  /** Ends a stream and ends its count. */
-  close(stream: LongStream): void;
-  wakeAll(): void;
-  /** Ends the open streams, and from now on each new one when it is opened. */
-  endAll(): void;
-  /** The number of open streams. */
-  readonly count: number;
-  /** The number of streams since the start that were rejected. */
-  readonly rejectedCount: number;
-}
-
-export function createLongStreams({ longStreamTimeoutMs }: Pick<Limits, "longStreamTimeoutMs">): LongStreams {
+/** Counts the open streams of one kind. All share one listener for whatever concerns them, whose owner calls `wakeAll`. */
+export function createLongStreams({ longStreamTimeoutMs }: Pick<Limits, "longStreamTimeoutMs">) {
   /** What ends the count of each open stream. */
   const streams = new Map<LongStream, () => void>();
   let areEnded = false;
   let rejectedCount = 0;
 
   return {
-    open(opener) {
+    /** Opens a stream, which ends after the time limit at the latest. Null: a limit is reached. */
+    open(opener: StreamOpener): LongStream | null {
       const stream = new LongStream();
       if (areEnded) {
         stream.end();
@@ -97,22 +74,26 @@ export function createLongStreams({ longStreamTimeoutMs }: Pick<Limits, "longStr
       });
       return stream;
     },
-    close(stream) {
+    /** Ends a stream and ends its count. */
+    close(stream: LongStream): void {
       stream.end();
       streams.get(stream)?.();
       streams.delete(stream);
     },
-    wakeAll() {
+    wakeAll(): void {
       for (const stream of streams.keys()) stream.wake();
     },
-    endAll() {
+    /** Ends the open streams, and from now on each new one when it is opened. */
+    endAll(): void {
       areEnded = true;
       for (const stream of streams.keys()) stream.end();
     },
-    get count() {
+    /** The number of open streams. */
+    get count(): number {
       return streams.size;
     },
-    get rejectedCount() {
+    /** The number of streams since the start that were rejected. */
+    get rejectedCount(): number {
       return rejectedCount;
     },
   };

@@ -7,27 +7,16 @@ import type { Limits } from "./limits.ts";
 /** The first 64 bits of an IPv6 address identify the customer's network; the customer assigns the rest (RFC 4291, 2.5.4). */
 const NETWORK_GROUPS = 4;
 
-/** The part of a request that identifies its client, in any protocol. */
-export interface ClientRequest {
-  readonly headers: IncomingHttpHeaders;
-  /** Undefined where the client of an HTTP/2 request has disconnected. */
-  readonly socket: { readonly remoteAddress?: string | undefined } | undefined;
-}
-
 /**
- * Returns the network of the client, or null if the client has disconnected. It is for limits only; it is never stored or
- * logged.
+ * Returns the client's network that the proxies in front of the service state, or null if they state none. It is for limits only; it is
+ * never stored or logged.
  *
- * @param trustedProxies number of proxies in front of the service, each of which appends an address to X-Forwarded-For
+ * @param trustedProxies their number, at least 1; each appends an address to X-Forwarded-For
  */
-export function clientNetworkOf({ headers, socket }: ClientRequest, trustedProxies: number): string | null {
-  if (trustedProxies > 0) {
-    const forwarded = [headers[FORWARDED_FOR_HEADER] ?? []].flat().join(",").split(",");
-    const address = forwarded.at(-trustedProxies)?.trim();
-    if (address) return networkOf(address);
-  }
-  const address = socket?.remoteAddress;
-  return address === undefined ? null : networkOf(address);
+export function statedNetworkOf(headers: IncomingHttpHeaders, trustedProxies: number): string | null {
+  const forwarded = [headers[FORWARDED_FOR_HEADER] ?? []].flat().join(",").split(",");
+  const address = forwarded.at(-trustedProxies)?.trim();
+  return address ? networkOf(address) : null;
 }
 
 /**

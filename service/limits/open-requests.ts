@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Limits } from "./limits.ts";
-import { clientNetworkOf, type Network, type Networks, type UsageKind } from "./network.ts";
+import { type Network, type Networks, statedNetworkOf, type UsageKind } from "./network.ts";
 
 /** The longest response that is made for one request. Longer content is a file that all its responses share. */
 const RESPONSE_BYTES_MAX = 512 * 1024;
@@ -176,8 +176,8 @@ export class OpenRequests {
   /** Opens a request; null if a limit is reached: it must be rejected unread. */
   open(response: EndableResponse, connection: RequestConnection): OpenRequest | null {
     const { limits, trustedProxies } = this.#options;
-    const network =
-      trustedProxies === 0 ? connection.network : this.#statedNetwork(response, connection.network);
+    const statedName = trustedProxies === 0 ? null : statedNetworkOf(response.req.headers, trustedProxies);
+    const network = statedName === null ? connection.network : this.networks.named(statedName);
     for (const { fullKind, scope } of [network, this.networks.total]) {
       if (fullKind === null) continue;
       this.networks.reports.onRejected(fullKind, scope);
@@ -188,13 +188,6 @@ export class OpenRequests {
     const request = new OpenRequest(this, network, connection, response, endMs);
     request.index = this.#requests.push(request) - 1;
     return request;
-  }
-
-  /** The network that the proxies in front state, or else the network of the connection. */
-  #statedNetwork({ req: { headers } }: EndableResponse, ofConnection: Network): Network {
-    const client = { headers, socket: { remoteAddress: ofConnection.name } };
-    const name = clientNetworkOf(client, this.#options.trustedProxies);
-    return name === null ? ofConnection : this.networks.named(name);
   }
 
   /** Removes a request that has closed. */

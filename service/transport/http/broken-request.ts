@@ -18,15 +18,16 @@ import { JSON_TYPE, NO_STORE, type sendError } from "./response.ts";
 /** Error codes of a connection that ended before its request did. */
 const DISCONNECT_CODES: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "HPE_INVALID_EOF_STATE"]);
 
-/** Answer requests that do not reach the routes, in the format of every error. */
-export type SocketAnswers = Pick<Http1Options, "onBrokenRequest" | "onConnect" | "onRejected">;
-
-/** @param sendRefusal sends the error of a request that is not read, in the protocol of its path */
+/**
+ * What answers requests that do not reach the routes, in the format of every error.
+ *
+ * @param sendRefusal sends the error of a request that is not read, in the protocol of its path
+ */
 export function createSocketAnswers(
   baseUrl: () => string,
   log: Pick<Logger, "info">,
   sendRefusal: typeof sendError,
-): SocketAnswers {
+): Pick<Http1Options, "onBrokenRequest" | "onConnect" | "onRejected"> {
   const answer = (connection: Http1Connection, requestId: string, error: ServiceError): void => {
     const body = JSON.stringify(errorBody(error, baseUrl(), requestId));
     const headers = {

@@ -5,11 +5,12 @@ import {
   HealthCheckResponse_ServingStatus as ServingStatus,
 } from "../../../proto/gen/grpc/health/v1/health_pb.ts";
 import { ServiceError } from "../../contract/errors.ts";
-import { type LongStreams, longStreamOf } from "../../limits/long-streams.ts";
+import type { LongStreams } from "../../limits/long-streams.ts";
 import type { Readiness, ReadinessReport } from "../../operations/readiness.ts";
 import { type RequestHandler, sendThrown } from "../http/request-handler.ts";
 import { type ErrorOptions, JSON_TYPE, send } from "../http/response.ts";
 import { serverProcedure } from "../unary/unary-call.ts";
+import { streamStateOf } from "./stream-handler.ts";
 
 /** Which services are served at present, as grpc.health.v1 and `/readyz` report it. */
 export type ServingState = ReturnType<typeof createServingState>;
@@ -33,7 +34,7 @@ export function createServingState(
   readiness.onChange(watches.wakeAll);
 
   const watch: ServiceImpl<typeof Health>["watch"] = async function* ({ service }, { values }) {
-    const stream = longStreamOf(values);
+    const { stream } = streamStateOf(values);
     let sentStatus: ServingStatus | null = null;
     for (;;) {
       const status = statusOf(service);
@@ -50,10 +51,10 @@ export function createServingState(
   };
 
   return {
-    async checkReadiness(): Promise<"serving" | "unavailable" | "stopping"> {
+    async checkReadiness(): Promise<"ready" | "unavailable" | "stopping"> {
       const isReady = await readiness.refresh();
       if (isStopping) return "stopping";
-      return isReady ? "serving" : "unavailable";
+      return isReady ? "ready" : "unavailable";
     },
     /** From now on NOT_SERVING is reported; watching clients are notified immediately, and their streams end. */
     stopServing(): void {
@@ -98,8 +99,8 @@ export function createProbeHandler(options: ProbeOptions): RequestHandler {
       const { path } = context;
       try {
         const status = path === HEALTH_PATH ? "ok" : await serving.checkReadiness();
-        const body = status === "serving" ? { status: "ready", edition } : { status };
-        const httpStatus = status === "serving" || status === "ok" ? 200 : 503;
+        const body = status === "ready" ? { status, edition } : { status };
+        const httpStatus = status === "ready" || status === "ok" ? 200 : 503;
         send(response, httpStatus, JSON_TYPE, JSON.stringify(body));
       } catch (error) {
         sendThrown(error, request, response, context, options);
@@ -128,9 +129,9 @@ export async function readReadinessReport({
   const waitingFor = database.waitingFor();
   const warnings = advisories();
   return {
-    httpStatus: status === "serving" ? 200 : 503,
+    httpStatus: status === "ready" ? 200 : 503,
     body: {
-      status: status === "serving" ? "ready" : status,
+      status,
       ...(waitingFor === null ? {} : { cause: `waiting for the database: ${waitingFor}` }),
       ...loaded,
       ...(warnings.length === 0 ? {} : { warnings }),

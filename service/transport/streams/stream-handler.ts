@@ -4,6 +4,7 @@ import {
   Code,
   ConnectError,
   type ConnectRouter,
+  type ContextValues,
   createConnectRouter,
   createContextKey,
   createContextValues,
@@ -18,7 +19,7 @@ import { universalRequestFromNodeRequest, universalResponseToNodeResponse } from
 import { GRPC_RESOURCE_EXHAUSTED, ServiceError } from "../../contract/errors.ts";
 import type { CallGuard } from "../../guard/call-guard.ts";
 import type { Limits } from "../../limits/limits.ts";
-import { type LongStream, type LongStreams, longStreamKey, longStreamOf } from "../../limits/long-streams.ts";
+import type { LongStream, LongStreams } from "../../limits/long-streams.ts";
 import { type GrpcOutcome, outcomeOfGrpc } from "../../operations/ended-request.ts";
 import { undecodable } from "../http/request-body.ts";
 import type { ErrorOptions } from "../http/response.ts";
@@ -40,7 +41,6 @@ import {
   wrongMethod,
 } from "../unary/rejection.ts";
 import { toConnectError } from "../unary/rpc-error.ts";
-import type { StreamHandler } from "../unary/rpc-handler.ts";
 import { acceptsText, isText, readText, writeText } from "../unary/web-text.ts";
 
 export interface StreamHandlerOptions extends ErrorOptions {
@@ -59,6 +59,7 @@ export interface StreamGroup {
 
 /** What one stream carries through connect. */
 interface StreamState {
+  readonly stream: LongStream;
   readonly requestId: string;
   /** The outcome of a stream that ended with an error. */
   failure: GrpcOutcome | null;
@@ -67,11 +68,20 @@ interface StreamState {
 const OK = outcomeOfGrpc("OK");
 const stateKey = createContextKey<StreamState | null>(null);
 
+/** The state of a call that the stream handler serves. */
+export function streamStateOf(values: ContextValues): StreamState {
+  const state = values.get(stateKey);
+  assert.ok(state, "the stream handler sets the state of each call");
+  return state;
+}
+
 /** How long a client whose stream was rejected should wait. Open streams end after minutes. */
 const RETRY_SECONDS = 60;
 
+export type StreamHandler = ReturnType<typeof createStreamHandler>;
+
 /** Streams over gRPC, gRPC-Web and Connect, served by connect-node. */
-export function createStreamHandler(options: StreamHandlerOptions): StreamHandler {
+export function createStreamHandler(options: StreamHandlerOptions) {
   const { limits, guard } = options;
   const handlers = handlersOf(options);
 
@@ -83,8 +93,14 @@ export function createStreamHandler(options: StreamHandlerOptions): StreamHandle
   };
 
   return {
-    serves: (path) => handlers.has(path),
-    async serve(call) {
+    serves: (path: string): boolean => handlers.has(path),
+    /**
+     * Answers a request at one of its paths.
+     *
+     * @throws {ServiceError} for a request that is not a call in any of the protocols
+     * @throws anything else once the client has disconnected
+     */
+    async serve(call: HttpCall): Promise<GrpcOutcome> {
       const { request: httpRequest, response: httpResponse, context } = call;
       const entry = handlers.get(context.path);
       assert.ok(entry, "the path names a stream");
@@ -92,8 +108,8 @@ export function createStreamHandler(options: StreamHandlerOptions): StreamHandle
       const stream = openStream(group, call);
       try {
         const [request, response] = httpResponse.asNodeExchange();
-        const state: StreamState = { requestId: context.requestId, failure: null };
-        const values = createContextValues().set(stateKey, state).set(longStreamKey, stream);
+        const state: StreamState = { stream, requestId: context.requestId, failure: null };
+        const values = createContextValues().set(stateKey, state);
         const universalRequest = universalRequestFromNodeRequest(request, response, undefined, values);
         assertByteStreamRequest(universalRequest);
         dropEndlessDeadline(universalRequest.header);
@@ -157,11 +173,9 @@ function rejectionOf(httpStatus: number): Rejection {
 function createErrorInterceptor(options: ErrorOptions): Interceptor {
   return (next) => async (request) => {
     assert.ok(request.stream, "only streams are registered");
-    const state = request.contextValues.get(stateKey);
-    assert.ok(state, "streams carry a state");
+    const state = streamStateOf(request.contextValues);
     const { signal } = request;
-    const stream = longStreamOf(request.contextValues);
-    signal.addEventListener("abort", () => stream.end(), { once: true });
+    signal.addEventListener("abort", () => state.stream.end(), { once: true });
     const fail = (reason: unknown): ConnectError => {
       const cause = passedDeadlineOf(signal) ?? reason;
       const { error, outcome } = toConnectError(cause, state.requestId, request.method.input, options);

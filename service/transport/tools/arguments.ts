@@ -22,10 +22,7 @@ import type { CallTool } from "./tools.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-interface Checked<Value> {
-  readonly value: Value;
-  readonly problems: readonly Violation[];
-}
+type ReportProblem = (field: string, code: Violation["code"], message: string) => void;
 
 const TIME = "time";
 /** In place of a time that was reported: the call is rejected, so it is never computed with. */
@@ -37,8 +34,7 @@ const PLACEHOLDER = "12:00";
  *
  * @param schema of the tool's arguments
  */
-function checkBirthTimes(schema: JsonSchema, fields: Fields): Checked<Fields> {
-  const problems: Violation[] = [];
+function checkBirthTimes(schema: JsonSchema, fields: Fields, report: ReportProblem): Record<string, unknown> {
   const checked: Record<string, unknown> = { ...fields };
   for (const [name, { properties }] of Object.entries(schema.properties ?? {})) {
     const timeSchema = properties?.[TIME];
@@ -48,10 +44,10 @@ function checkBirthTimes(schema: JsonSchema, fields: Fields): Checked<Fields> {
     if (typeof time !== "string" || TIME_FORM.test(time)) continue;
     const unknown = [timeSchema.type].flat().includes("null") ? ", or null if unknown" : "";
     const message = `must be a local time in HH:mm format, from 00:00 to 23:59${unknown}${timeHint(time)}`;
-    problems.push({ field: `${name}.${TIME}`, code: "wrong_format", message });
+    report(`${name}.${TIME}`, "wrong_format", message);
     checked[name] = { ...birth, [TIME]: PLACEHOLDER };
   }
-  return { value: checked, problems };
+  return checked;
 }
 
 /** The arguments of a tool: the request of its endpoint, and what only tools accept. */
@@ -64,13 +60,12 @@ export interface ToolArguments {
   readonly months: number | undefined;
 }
 
-type ReadArgument<Value> = Checked<Value | undefined>;
-
 /**
  * Separates the arguments that only tools accept from the request of the contract. Null is the default, as for every optional
  * argument. An object or array that arrives as JSON text is read, since some hosts send nested arguments so.
  *
  * @param nowMs determines today's date in the time zone: milliseconds since 1970-01-01T00:00:00Z
+ * @throws {ServiceError} body_too_large
  */
 export function parseArguments(
   { endpoint, listEntry }: Pick<CallTool, "endpoint" | "listEntry">,
@@ -78,34 +73,25 @@ export function parseArguments(
   nowMs: number,
 ): ToolArguments {
   const request = endpoint.method.input;
-  const names = Object.keys(listEntry.inputSchema.properties);
+  const { inputSchema } = listEntry;
   if (typeof body.value !== "object" || body.value === null || Array.isArray(body.value)) {
     return { body, isFull: false, timezone: undefined, months: undefined };
   }
-  const { value, problems } = withoutJsonTexts(request, body.value as Fields);
-  const times = checkBirthTimes(listEntry.inputSchema, value);
-  const fields = { ...times.value };
+  const problems = [...body.problems];
+  const report: ReportProblem = (field, code, message) => problems.push({ field, code, message });
+  const fields = checkBirthTimes(inputSchema, readJsonTexts(request, body.value as Fields, report), report);
   const take = (name: string): unknown => {
     const argument = fields[name];
     delete fields[name];
     return argument ?? undefined;
   };
   const dayField = dayFieldOf(request);
-  const detail = hasDetail(request) ? readDetail(take(DETAIL)) : readNothing;
-  const timezone = dayField === null ? readNothing : readTimezone(take(TIMEZONE));
-  const months = names.includes(MONTHS) ? readMonths(take(MONTHS)) : readNothing;
-  const day = dayField === null ? readNothing : readDay(dayField, fields[dayField], timezone.value, nowMs);
-  if (dayField !== null && day.value !== undefined) fields[dayField] = day.value;
-  const argumentProblems = [detail, timezone, months, day].flatMap((argument) => argument.problems);
-  return {
-    body: {
-      value: fields,
-      problems: [...body.problems, ...problems, ...times.problems, ...argumentProblems],
-    },
-    isFull: detail.value === "full",
-    timezone: timezone.value,
-    months: months.value,
-  };
+  const isFull = hasDetail(request) && readsFull(take(DETAIL), report);
+  const timezone = dayField === null ? undefined : readTimezone(take(TIMEZONE), report);
+  const months = MONTHS in inputSchema.properties ? readMonths(take(MONTHS), report) : undefined;
+  if (dayField !== null && timezone !== undefined)
+    fields[dayField] = readDay(dayField, fields[dayField], timezone, nowMs, report);
+  return { body: { value: fields, problems }, isFull, timezone, months };
 }
 
 /** The same error. Its problems of arguments that the tool does not have list the tool's own next to the contract's. */
@@ -133,78 +119,62 @@ const MONTHS_HINT = `; for the events of whole months send months, 1 to ${MONTHS
 const SEARCH_HINT =
   "; or leave from and to out: bodies and targets without a window search ten years before and after today";
 
-const readNothing = { value: undefined, problems: [] } as const;
-
-function problemOf(field: string, code: Violation["code"], message: string): ReadArgument<never> {
-  return { value: undefined, problems: [{ field, code, message }] };
-}
-
-function readDetail(detail: unknown): ReadArgument<string> {
-  if (detail === undefined || DETAILS.some((name) => name === detail)) {
-    return { value: detail as string | undefined, problems: [] };
-  }
+/** Whether the answer is to have the full form. */
+function readsFull(detail: unknown, report: ReportProblem): boolean {
   const message = `must be one of ${DETAILS.join(", ")}`;
-  if (typeof detail === "string") return problemOf(DETAIL, "not_in_set", message);
-  return problemOf(DETAIL, "wrong_type", `${message}; got ${typeInWords(detail, DETAIL_SCHEMA)}`);
+  if (typeof detail === "string") {
+    if (!DETAILS.some((name) => name === detail)) report(DETAIL, "not_in_set", message);
+  } else if (detail !== undefined) {
+    report(DETAIL, "wrong_type", `${message}; got ${typeInWords(detail, DETAIL_SCHEMA)}`);
+  }
+  return detail === "full";
 }
 
-function readTimezone(timezone: unknown): ReadArgument<string> {
-  if (timezone === undefined) return readNothing;
+function readTimezone(timezone: unknown, report: ReportProblem): string | undefined {
+  if (timezone === undefined) return undefined;
   const expected = "must be an IANA time zone name, such as Europe/Paris";
-  if (typeof timezone !== "string") return problemOf(TIMEZONE, "wrong_type", expected);
-  if (isKnownZone(timezone)) return { value: timezone, problems: [] };
-  return problemOf(TIMEZONE, "unknown_timezone", `${expected}${timeZoneHint(timezone)}`);
+  if (typeof timezone !== "string") report(TIMEZONE, "wrong_type", expected);
+  else if (isKnownZone(timezone)) return timezone;
+  else report(TIMEZONE, "unknown_timezone", `${expected}${timeZoneHint(timezone)}`);
+  return undefined;
 }
 
-function readMonths(months: unknown): ReadArgument<number> {
-  if (months === undefined) return readNothing;
+function readMonths(months: unknown, report: ReportProblem): number | undefined {
+  if (months === undefined) return undefined;
   const isValid = Number.isInteger(months) && (months as number) >= 1 && (months as number) <= MONTHS_MAX;
-  if (isValid) return { value: months as number, problems: [] };
-  return problemOf(MONTHS, "out_of_range", `must be a whole number from 1 to ${MONTHS_MAX}`);
+  if (isValid) return months as number;
+  report(MONTHS, "out_of_range", `must be a whole number from 1 to ${MONTHS_MAX}`);
+  return undefined;
 }
 
 /** The first day: the date sent, by default today in the zone. The contract's own default is today in UTC. */
 function readDay(
   field: string,
   date: unknown,
-  timezone: string | undefined,
+  timezone: string,
   nowMs: number,
-): ReadArgument<unknown> {
-  if (timezone === undefined) return readNothing;
-  if (date === undefined || date === null) return { value: localDateAt(timezone, nowMs), problems: [] };
-  if (typeof date !== "string" || dateProblemOf(date) !== null) return readNothing;
-  if (localDaysOf({ from: date, to: date }, timezone).length > 0) return readNothing;
-  return problemOf(
-    field,
-    "no_such_date",
-    `must be a day that exists in ${timezone}; its clocks skipped ${date}`,
-  );
+  report: ReportProblem,
+): unknown {
+  if (date === undefined || date === null) return localDateAt(timezone, nowMs);
+  const isDate = typeof date === "string" && dateProblemOf(date) === null;
+  if (isDate && localDaysOf({ from: date, to: date }, timezone).length === 0)
+    report(field, "no_such_date", `must be a day that exists in ${timezone}; its clocks skipped ${date}`);
+  return date;
 }
 
 /** The fields with every object and array that arrived as JSON text read. Other texts are left to the validation. */
-function withoutJsonTexts(request: DescMessage, fields: Fields): Checked<Fields> {
-  const problems: Violation[] = [];
-  const read = request.fields
-    .filter(({ message, fieldKind }) => message !== undefined || fieldKind === "list")
-    .flatMap(({ jsonName }) => {
-      const text = fields[jsonName];
-      const parsed = typeof text === "string" ? parseNested(text) : null;
-      if (parsed === null) return [];
-      problems.push(
-        ...parsed.problems.map((problem) => ({
-          ...problem,
-          field: `${jsonName}${problem.field.startsWith("[") ? "" : "."}${problem.field}`,
-        })),
-      );
-      return [[jsonName, parsed.value] as const];
-    });
-  return { value: { ...fields, ...Object.fromEntries(read) }, problems };
-}
-
-/** @throws {ServiceError} body_too_large */
-function parseNested(text: string): JsonBody | null {
-  if (!/^\s*[{[]/.test(text) || !isJson(text)) return null;
-  return parseJsonBody(Buffer.from(text));
+function readJsonTexts(request: DescMessage, fields: Fields, report: ReportProblem): Fields {
+  const read: Record<string, unknown> = { ...fields };
+  for (const { jsonName, message, fieldKind } of request.fields) {
+    const text = fields[jsonName];
+    if ((message === undefined && fieldKind !== "list") || typeof text !== "string") continue;
+    if (!/^\s*[{[]/.test(text) || !isJson(text)) continue;
+    const parsed = parseJsonBody(Buffer.from(text));
+    read[jsonName] = parsed.value;
+    for (const { field, code, message: problem } of parsed.problems)
+      report(`${jsonName}${field.startsWith("[") ? "" : "."}${field}`, code, problem);
+  }
+  return read;
 }
 
 function isJson(text: string): boolean {

@@ -1,5 +1,4 @@
 import {
-  type CallToolResult,
   createMcpHandler,
   isLegacyRequest,
   type Server,
@@ -25,7 +24,7 @@ import { assertAllowedOrigin, parseMessages, type ToolCallMessages } from "./req
 import { hasInternalError, withInvalidParams } from "./result.ts";
 import { createToolServer, type ToolResource } from "./server.ts";
 import { INSTRUCTIONS } from "./texts.ts";
-import { type CallTool, callToolsOf, createListRenderer } from "./tools.ts";
+import { callToolsOf, createListRenderer } from "./tools.ts";
 
 export interface ToolCallHandlerOptions
   extends Pick<
@@ -59,7 +58,7 @@ interface ToolCallExchange extends Call {
  * tool call, errors included, is in the tool's result.
  */
 export function createToolCallHandler(options: ToolCallHandlerOptions): RequestHandler {
-  const { path, guard, baseUrl, limits } = options;
+  const { path, guard, baseUrl } = options;
   const icons = servedIcons(baseUrl);
   const tools = callToolsOf(options.endpoints, icons);
   const prompts = offeredPrompts(tools);
@@ -76,22 +75,8 @@ export function createToolCallHandler(options: ToolCallHandlerOptions): RequestH
     return guard.identifySender({ headers: request.headers, network: context.network });
   };
 
-  const readMessages = async (
-    request: HttpRequest,
-    owner: ApiKeyOwner,
-    { bodyTimeLeftMs }: RequestContext,
-  ): Promise<ToolCallMessages> => {
-    try {
-      const bounds = { bytesMax: limits.bodyBytesMax, timeoutMs: bodyTimeLeftMs() };
-      return parseMessages(await readJsonBody(request, bounds));
-    } catch (error) {
-      guard.recordRejection(owner, { isCounted: true }, error);
-      throw isRejection(error) ? await guard.addRateLimit(owner, error) : error;
-    }
-  };
-
   const answer = async (request: HttpRequest, call: ToolCallExchange): Promise<void> => {
-    const { requestId, signal, response, messages } = call;
+    const { requestId, signal, response, messages, owner } = call;
     if (!messages.needsAnswer) return send(response, 202, null, "");
     const createServer = () =>
       createToolServer({
@@ -104,7 +89,20 @@ export function createToolCallHandler(options: ToolCallHandlerOptions): RequestH
         websiteUrl: baseUrl,
         icons: icons.server,
         protocolVersion: headerOf(request, MCP_VERSION_HEADER) ?? null,
-        callTool: (tool, { messageId }) => callTool(tool, messageId, call, options),
+        async callTool(tool, { messageId }) {
+          const { result, headers, failure } = await runTool(
+            tool,
+            () => messages.argumentsOf(messageId),
+            call,
+            {
+              ...options,
+              addRateLimit: (error) => guard.addRateLimit(owner, error),
+            },
+          );
+          if (failure !== null) call.onFailure(failure);
+          addCallHeaders(response, headers);
+          return result;
+        },
       });
     const answered = await answerOf(webRequestOf(request, `${baseUrl}${path}`, signal), call, createServer);
     const text = withInvalidParams(await answered.text());
@@ -126,7 +124,7 @@ export function createToolCallHandler(options: ToolCallHandlerOptions): RequestH
         stages.enter("identify");
         const owner = await identify(request, context);
         stages.enter("receive");
-        const messages = await readMessages(request, owner, context);
+        const messages = await readMessages(request, owner, context, options);
         stages.enter(null);
         const toolName = tools.get(messages.calledTool ?? "")?.endpoint.toolName;
         if (toolName !== undefined) endpoint = `${path}/${toolName}`;
@@ -146,21 +144,20 @@ export function createToolCallHandler(options: ToolCallHandlerOptions): RequestH
   };
 }
 
-/** Handles one tool call. An error is a result too; only a cancelled call throws. */
-async function callTool(
-  tool: CallTool,
-  messageId: string | number,
-  call: ToolCallExchange,
-  options: ToolCallHandlerOptions,
-): Promise<CallToolResult> {
-  const { messages, response, owner, onFailure } = call;
-  const { result, headers, failure } = await runTool(tool, () => messages.argumentsOf(messageId), call, {
-    ...options,
-    addRateLimit: (error) => options.guard.addRateLimit(owner, error),
-  });
-  if (failure !== null) onFailure(failure);
-  addCallHeaders(response, headers);
-  return result;
+/** Reads the messages of a request. A rejection of them counts for its owner. */
+async function readMessages(
+  request: HttpRequest,
+  owner: ApiKeyOwner,
+  { bodyTimeLeftMs }: RequestContext,
+  { guard, limits }: ToolCallHandlerOptions,
+): Promise<ToolCallMessages> {
+  try {
+    const bounds = { bytesMax: limits.bodyBytesMax, timeoutMs: bodyTimeLeftMs() };
+    return parseMessages(await readJsonBody(request, bounds));
+  } catch (error) {
+    guard.recordRejection(owner, { isCounted: true }, error);
+    throw isRejection(error) ? await guard.addRateLimit(owner, error) : error;
+  }
 }
 
 /** Belongs to the result of one call, not to the response. */

@@ -8,7 +8,6 @@ import {
   CONNECT_TIMEOUT,
   createErrorSender,
   type Framing,
-  type HeadFields,
   headOf,
   readTimeout,
 } from "./framing.ts";
@@ -27,7 +26,7 @@ export const CONNECT: Framing = {
     const codec = codecOf(request.headers["content-type"]);
     if (codec === null) return null;
     const encoding = headerOf(request, "content-encoding") ?? null;
-    return connectHeadOf(request, { isJson: codec === "json", encoding });
+    return connectHeadOf(request, codec === "json", encoding);
   },
   readMessage: (call, limits) => readMessageBody(call, "message", limits),
   sendAnswer: ({ response, head }, { headers }, message) =>
@@ -48,14 +47,11 @@ export function codecOf(contentType: string | undefined): "json" | "proto" | nul
 }
 
 /** A response is compressed only if the client states Accept-Encoding, whatever the encoding of its request. */
-export function connectHeadOf(
-  request: HttpRequest,
-  fields: Pick<HeadFields, "isJson" | "encoding">,
-): CallHead {
+export function connectHeadOf(request: HttpRequest, isJson: boolean, encoding: string | null): CallHead {
   const acceptHeader = "accept-encoding";
   const accepted = headerOf(request, acceptHeader) ?? "";
   const timeout = readTimeout(CONNECT_TIMEOUT, headerOf(request, CONNECT_TIMEOUT.name));
-  const head = headOf({ ...fields, acceptHeader, accepted, timeout });
+  const head = headOf({ isJson, encoding, acceptHeader, accepted, timeout });
   return accepted === "" ? { ...head, responseCompression: null } : head;
 }
 

@@ -85,7 +85,7 @@ export function createErrorSender(
 }
 
 /** The parts of a head that differ between protocols. */
-export interface HeadFields {
+interface HeadFields {
   readonly isJson: boolean;
   /** The encoding of the message; null: none is stated. */
   readonly encoding: string | null;

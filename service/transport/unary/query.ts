@@ -82,17 +82,11 @@ export function queryViolations(url: string): readonly Violation[] {
 }
 
 /** Reads the fields of a request, and puts the problems that its other part has before their own. */
-export function withProblems(
-  problems: readonly Violation[],
-  read: () => JsonBody | Promise<JsonBody>,
-): JsonBody | Promise<JsonBody> {
-  return problems.length === 0 ? read() : readWithProblems(problems, read);
-}
-
-async function readWithProblems(
+export async function withProblems(
   problems: readonly Violation[],
   read: () => JsonBody | Promise<JsonBody>,
 ): Promise<JsonBody> {
+  if (problems.length === 0) return read();
   try {
     const body = await read();
     return { ...body, problems: [...problems, ...body.problems] };

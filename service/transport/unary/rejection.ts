@@ -6,7 +6,7 @@ import { GRPC_UNIMPLEMENTED, invalidRequest, ServiceError, type Violation } from
 import { methodInWords } from "../http/request-handler.ts";
 import { unsupportedMediaType } from "../http/request-head.ts";
 import { JSON_TYPE } from "../http/response.ts";
-import type { HttpRequest, HttpResponse } from "../port/exchange.ts";
+import type { HttpResponse } from "../port/exchange.ts";
 
 /** Thrown for a request that is not a call in any of the protocols. The protocols define its HTTP status. */
 export class Rejection extends Error {
@@ -54,13 +54,8 @@ export function needsHttp2(): Rejection {
  * Sends an error of a request whose framing is not known: over gRPC and gRPC-Web as a response of headers only
  * ("Trailers-Only"), otherwise as Connect does.
  */
-export function sendUnframedError(
-  request: HttpRequest,
-  response: HttpResponse,
-  error: ConnectError,
-  httpStatus: number,
-): void {
-  const contentType = request.headers["content-type"] ?? "";
+export function sendUnframedError(response: HttpResponse, error: ConnectError, httpStatus: number): void {
+  const contentType = response.req.headers["content-type"] ?? "";
   if (contentType.startsWith("application/grpc")) {
     const trailer = setTrailerStatus(new Headers({ "content-type": contentType }), error);
     makeMessageReadable(trailer);
@@ -82,15 +77,10 @@ const CONNECT_STREAM = "application/connect+";
  *
  * **Source:** https://connectrpc.com/docs/protocol, streaming RPCs.
  */
-export function sendCallError(
-  request: HttpRequest,
-  response: HttpResponse,
-  error: ConnectError,
-  httpStatus: number,
-): void {
-  const contentType = request.headers["content-type"] ?? "";
+export function sendCallError(response: HttpResponse, error: ConnectError, httpStatus: number): void {
+  const contentType = response.req.headers["content-type"] ?? "";
   if (!contentType.startsWith(CONNECT_STREAM)) {
-    sendUnframedError(request, response, error, httpStatus);
+    sendUnframedError(response, error, httpStatus);
     return;
   }
   const endStream = JSON.stringify(endStreamToJson(new Headers(), error, undefined));

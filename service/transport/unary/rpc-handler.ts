@@ -13,6 +13,7 @@ import {
 } from "../http/request-handler.ts";
 import { cacheHeaders, NO_STORE, sendError } from "../http/response.ts";
 import type { HttpRequest, HttpResponse } from "../port/exchange.ts";
+import type { StreamHandler } from "../streams/stream-handler.ts";
 import { CONNECT, codecOf, connectHeadOf, sendConnectMessage } from "./connect-framing.ts";
 import type { Framing, HttpCall, Procedure } from "./framing.ts";
 import { GRPC, GRPC_WEB } from "./grpc-framing.ts";
@@ -41,11 +42,11 @@ const CONNECT_GET: Framing = {
   readHead(request) {
     const contentType = request.headers["content-type"] ?? "";
     if (contentType !== "" && codecOf(contentType) === null) return null;
-    if (hasManyParameters(request.url ?? "")) return connectHeadOf(request, { isJson: true, encoding: null });
+    if (hasManyParameters(request.url ?? "")) return connectHeadOf(request, true, null);
     const query = queryOf(request);
     const codec = query.get("encoding");
     if (codec !== "json" && codec !== "proto") return null;
-    return connectHeadOf(request, { isJson: codec === "json", encoding: query.get("compression") });
+    return connectHeadOf(request, codec === "json", query.get("compression"));
   },
   async readMessage({ request, head: { isJson, requestCompression }, procedure }, limits) {
     if (hasManyParameters(request.url ?? "")) throw tooManyParameters();
@@ -68,17 +69,6 @@ function queryOf({ url = "" }: HttpRequest): URLSearchParams {
   const [target = ""] = url.split("#");
   const start = target.indexOf("?");
   return new URLSearchParams(start < 0 ? "" : target.slice(start + 1));
-}
-
-export interface StreamHandler {
-  serves(path: string): boolean;
-  /**
-   * Answers a request at one of its paths.
-   *
-   * @throws {ServiceError} for a request that is not a call in any of the protocols
-   * @throws anything else once the client has disconnected
-   */
-  serve(call: HttpCall): Promise<GrpcOutcome>;
 }
 
 /** The start of the path of a procedure. */
@@ -123,10 +113,9 @@ export function createRpcHandler(options: RpcHandlerOptions): RequestHandler {
 
 /** Sends an error in the protocol of the path: to a call as its protocol does, else as REST does. */
 export function sendInProtocol(response: HttpResponse, error: ServiceError, baseUrl: string): void {
-  const { req: request } = response;
-  if (PROCEDURE_PATH.test(request.url ?? "")) {
+  if (PROCEDURE_PATH.test(response.req.url ?? "")) {
     response.setHeader("cache-control", NO_STORE);
-    sendCallError(request, response, connectErrorOf(error, baseUrl, null), error.httpStatus);
+    sendCallError(response, connectErrorOf(error, baseUrl, null), error.httpStatus);
   } else {
     sendError(response, error, baseUrl);
   }
@@ -161,7 +150,7 @@ async function answer(
       return outcomeOfGrpc(grpcCodeName(Code.Canceled));
     }
     const { error, outcome } = toConnectError(reason, context.requestId, null, options);
-    sendCallError(request, response, error, outcome.restStatus);
+    sendCallError(response, error, outcome.restStatus);
     return outcome;
   }
 }
@@ -201,11 +190,11 @@ function framingsOf(httpMethod: string | undefined, isSafe: boolean): readonly F
 /** Sends the error of a rejection, or 429 if the client was rejected too often. */
 function reject(
   rejection: Rejection,
-  { request, response, context }: HttpCall,
+  { response, context }: HttpCall,
   { guard, baseUrl }: RpcHandlerOptions,
 ): GrpcOutcome {
   const error = guard.takeToken(context) ?? rejection.error;
-  sendUnframedError(request, response, connectErrorOf(error, baseUrl, null), error.httpStatus);
+  sendUnframedError(response, connectErrorOf(error, baseUrl, null), error.httpStatus);
   // The HTTP status is the protocol's, such as 505; the outcome is recorded by the gRPC status.
   return outcomeOfGrpc(error.grpcStatus.grpcName);
 }

@@ -7,19 +7,9 @@ import {
   findSkyEvents,
   type SkyEvent,
 } from "../../../../engine/index.ts";
-import {
-  ChartService,
-  type ComputeAspectsRequest,
-  type ComputeShortChartRequest,
-  type Placement,
-} from "../../../../proto/gen/almagest/v1/chart_pb.ts";
-import {
-  LocationService,
-  type RankLocationsRequest,
-  type RankLocationsResponse,
-  type ScoreLocationRequest,
-} from "../../../../proto/gen/almagest/v1/location_pb.ts";
-import { type GetSkyRequest, SkyService } from "../../../../proto/gen/almagest/v1/sky_pb.ts";
+import { ChartService, type Placement } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
+import { LocationService } from "../../../../proto/gen/almagest/v1/location_pb.ts";
+import { SkyService } from "../../../../proto/gen/almagest/v1/sky_pb.ts";
 import { TransitService } from "../../../../proto/gen/almagest/v1/transits_pb.ts";
 import type { Ask } from "../../../call/handle-call.ts";
 import type { AdmittedCall } from "../../../call/implemented-service.ts";
@@ -41,17 +31,12 @@ export type Addition<Request extends Message = Message> = (
   request: Request,
   call: AdmittedCall,
   given: GivenFacts,
-) => Promise<AddedAnswer>;
+) => Promise<{ readonly message: Message; readonly additions: BriefObject }>;
 
 interface GivenFacts {
   readonly source: EphemerisSource;
   /** The tool's argument of that name. */
   readonly months: number | undefined;
-}
-
-interface AddedAnswer {
-  readonly message: Message;
-  readonly additions: BriefObject;
 }
 
 /** The kinds of events of the calendar; of stations, Mercury's. */
@@ -63,25 +48,6 @@ const KINDS: ReadonlySet<SkyEvent["kind"]> = new Set([
 ]);
 /** The days that one step searches: about a millisecond. */
 const STEP_DAYS = 31;
-
-/** The sky of a day; with `months` the New and Full Moons, eclipses and stations of Mercury of as many months from its date on. */
-async function skyWithCalendar(
-  ask: Ask,
-  request: GetSkyRequest,
-  call: AdmittedCall,
-  { source, months }: GivenFacts,
-): Promise<AddedAnswer> {
-  const message = await ask(SkyService.method.getSky, request, call);
-  if (months === undefined) return { message, additions: {} };
-  const lastDate = dateAfterMonths(message.date, months);
-  const startJdUt = localDayOf(message.date, call.timezone).startJdUt;
-  const endJdUt =
-    lastDate > DATE_MAX
-      ? localDayOf(DATE_MAX, call.timezone).endJdUt
-      : localDayOf(lastDate, call.timezone).startJdUt;
-  const events = await call.runInSlices(calendarOf(source, startJdUt, endJdUt));
-  return { message, additions: { calendar: events.map(skyEventOf).map(lineOf) } };
-}
 
 function* calendarOf(source: EphemerisSource, startJdUt: number, endJdUt: number): Steps<SkyEvent[]> {
   const isWanted = ({ kind, body }: SkyEvent): boolean =>
@@ -95,14 +61,75 @@ function* calendarOf(source: EphemerisSource, startJdUt: number, endJdUt: number
   return events;
 }
 
+const DEG_PER_SIGN = 30;
+
 /** The additions by the method of the endpoint. The other tools answer with the response alone. */
 export const ADDITIONS: ReadonlyMap<DescMethodUnary, Addition> = new Map([
-  additionOf(ChartService.method.computeShortChart, shortChartToTheMinute),
-  additionOf(ChartService.method.computeAspects, aspectsWithAngles),
-  additionOf(SkyService.method.getSky, skyWithCalendar),
+  // The short chart with Sun and Moon to the decimals of the other charts, so the minutes of arc are the same in all of them.
+  additionOf(ChartService.method.computeShortChart, async (ask, request, call) => {
+    const short = await ask(ChartService.method.computeShortChart, request, call);
+    const planetsRequest = { ...request, $typeName: "almagest.v1.ComputePlanetsRequest" } as const;
+    const { planets } = await ask(ChartService.method.computePlanets, planetsRequest, call);
+    const message = { ...short };
+    const withDegree = (placement: Placement, name: string): Placement => {
+      const planet = planets.find((candidate) => candidate.name === name);
+      return planet === undefined
+        ? placement
+        : { ...placement, degreeInSign: planet.longitude % DEG_PER_SIGN };
+    };
+    if (short.sun !== undefined) message.sun = withDegree(short.sun, "Sun");
+    if (short.moon !== undefined) message.moon = withDegree(short.moon, "Moon");
+    return { message, additions: {} };
+  }),
+
+  // The aspects of a chart with the aspects to its angles, from the positions of the full chart.
+  additionOf(ChartService.method.computeAspects, async (ask, request, call) => {
+    const message = await ask(ChartService.method.computeAspects, request, call);
+    const fullRequest = { ...request, $typeName: "almagest.v1.ComputeFullChartRequest" } as const;
+    const chart = await ask(ChartService.method.computeFullChart, fullRequest, call);
+    return { message, additions: angleAspectsOf(chart) };
+  }),
+
+  // The sky of a day; with `months` the New and Full Moons, eclipses and stations of Mercury of as many months from its date on.
+  additionOf(SkyService.method.getSky, async (ask, request, call, { source, months }) => {
+    const message = await ask(SkyService.method.getSky, request, call);
+    if (months === undefined) return { message, additions: {} };
+    const lastDate = dateAfterMonths(message.date, months);
+    const startJdUt = localDayOf(message.date, call.timezone).startJdUt;
+    const endJdUt =
+      lastDate > DATE_MAX
+        ? localDayOf(DATE_MAX, call.timezone).endJdUt
+        : localDayOf(lastDate, call.timezone).startJdUt;
+    const events = await call.runInSlices(calendarOf(source, startJdUt, endJdUt));
+    return { message, additions: { calendar: events.map(skyEventOf).map(lineOf) } };
+  }),
+
   additionOf(TransitService.method.findTransits, transitsWithNearby),
-  additionOf(LocationService.method.scoreLocation, scoreWithHouses),
-  additionOf(LocationService.method.rankLocations, rankingWithOthers),
+
+  // The score of a place, with the houses of the bodies there.
+  additionOf(LocationService.method.scoreLocation, async (ask, request, call, { source }) => {
+    const message = await ask(LocationService.method.scoreLocation, request, call);
+    const { time, location } = message;
+    if (time === undefined || location === undefined) return { message, additions: {} };
+    const { bodies } = createChartCalculator(source).natalPositions({
+      epochJdUt: julianDayOfEpochSeconds(Date.parse(time.utc) / 1000),
+      latitudeDeg: location.latitude,
+      longitudeDeg: location.longitude,
+      timeKnown: true,
+    });
+    const houses = Object.fromEntries(bodies.map(({ name, house }) => [name, house]));
+    return { message, additions: { houses } };
+  }),
+
+  // The best cities, with the score of every other city that was compared, best first: so the last one is the worst.
+  additionOf(LocationService.method.rankLocations, async (ask, request, call) => {
+    const rankAll = { ...request, limit: CITIES.length };
+    const ranking = await ask(LocationService.method.rankLocations, rankAll, call);
+    const limit = request.limit ?? DEFAULT_LIMIT;
+    const others = ranking.top.slice(limit).map(({ city, focus10 }) => `${city} ${rounded(focus10)}`);
+    const message = { ...ranking, top: ranking.top.slice(0, limit) };
+    return { message, additions: { others: others.join(", ") } };
+  }),
 ]);
 
 function additionOf<Request extends DescMessage>(
@@ -110,73 +137,4 @@ function additionOf<Request extends DescMessage>(
   addition: Addition<MessageShape<Request>>,
 ): [DescMethodUnary, Addition] {
   return [method, addition as Addition];
-}
-
-const DEG_PER_SIGN = 30;
-
-/** The short chart with Sun and Moon to the decimals of the other charts, so the minutes of arc are the same in all of them. */
-async function shortChartToTheMinute(
-  ask: Ask,
-  request: ComputeShortChartRequest,
-  call: AdmittedCall,
-): Promise<AddedAnswer> {
-  const short = await ask(ChartService.method.computeShortChart, request, call);
-  const planetsRequest = { ...request, $typeName: "almagest.v1.ComputePlanetsRequest" } as const;
-  const { planets } = await ask(ChartService.method.computePlanets, planetsRequest, call);
-  const message = { ...short };
-  const withDegree = (placement: Placement, name: string): Placement => {
-    const planet = planets.find((candidate) => candidate.name === name);
-    return planet === undefined ? placement : { ...placement, degreeInSign: planet.longitude % DEG_PER_SIGN };
-  };
-  if (short.sun !== undefined) message.sun = withDegree(short.sun, "Sun");
-  if (short.moon !== undefined) message.moon = withDegree(short.moon, "Moon");
-  return { message, additions: {} };
-}
-
-/** The aspects of a chart with the aspects to its angles, from the positions of the full chart. */
-async function aspectsWithAngles(
-  ask: Ask,
-  request: ComputeAspectsRequest,
-  call: AdmittedCall,
-): Promise<AddedAnswer> {
-  const message = await ask(ChartService.method.computeAspects, request, call);
-  const fullRequest = { ...request, $typeName: "almagest.v1.ComputeFullChartRequest" } as const;
-  const chart = await ask(ChartService.method.computeFullChart, fullRequest, call);
-  return { message, additions: angleAspectsOf(chart) };
-}
-
-/** The score of a place, with the houses of the bodies there. */
-async function scoreWithHouses(
-  ask: Ask,
-  request: ScoreLocationRequest,
-  call: AdmittedCall,
-  { source }: GivenFacts,
-): Promise<AddedAnswer> {
-  const message = await ask(LocationService.method.scoreLocation, request, call);
-  const { time, location } = message;
-  if (time === undefined || location === undefined) return { message, additions: {} };
-  const { bodies } = createChartCalculator(source).natalPositions({
-    epochJdUt: julianDayOfEpochSeconds(Date.parse(time.utc) / 1000),
-    latitudeDeg: location.latitude,
-    longitudeDeg: location.longitude,
-    timeKnown: true,
-  });
-  return {
-    message,
-    additions: { houses: Object.fromEntries(bodies.map(({ name, house }) => [name, house])) },
-  };
-}
-
-/** The best cities, with the score of every other city that was compared, best first: so the last one is the worst. */
-async function rankingWithOthers(
-  ask: Ask,
-  request: RankLocationsRequest,
-  call: AdmittedCall,
-): Promise<AddedAnswer> {
-  const rankAll = { ...request, limit: CITIES.length };
-  const ranking = await ask(LocationService.method.rankLocations, rankAll, call);
-  const limit = request.limit ?? DEFAULT_LIMIT;
-  const others = ranking.top.slice(limit).map(({ city, focus10 }) => `${city} ${rounded(focus10)}`);
-  const message: RankLocationsResponse = { ...ranking, top: ranking.top.slice(0, limit) };
-  return { message, additions: { others: others.join(", ") } };
 }

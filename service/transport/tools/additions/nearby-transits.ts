@@ -105,17 +105,18 @@ async function nearbyEvents(
   linesOf: (events: readonly TransitEvent[]) => Promise<readonly string[]>,
 ): Promise<BriefObject> {
   const { from = DATE_MIN, to = DATE_MAX } = window ?? {};
-  const lastDate = earlier(dateAfterMonths(to, SEARCH_MONTHS), DATE_MAX);
-  const firstDate = later(dateAfterMonths(from, -SEARCH_MONTHS), DATE_MIN);
-  const [start, end] = [localDayOf(from, call.timezone).startJdUt, localDayOf(to, call.timezone).endJdUt];
-  const next = await call.runInSlices(eventsAfter(search, end, localDayOf(lastDate, call.timezone).endJdUt));
+  const [firstDate, lastDate] = [dateAfterMonths(from, -SEARCH_MONTHS), dateAfterMonths(to, SEARCH_MONTHS)];
+  const first = firstDate < DATE_MIN ? DATE_MIN : firstDate;
+  const last = lastDate > DATE_MAX ? DATE_MAX : lastDate;
+  const dayOf = (date: string) => localDayOf(date, call.timezone);
+  const next = await call.runInSlices(nearestEvents(search, dayOf(to).endJdUt, dayOf(last).endJdUt));
   const previous = await call.runInSlices(
-    eventsBefore(search, start, localDayOf(firstDate, call.timezone).startJdUt),
+    nearestEvents(search, dayOf(from).startJdUt, dayOf(first).startJdUt),
   );
   const [nextLines, previousLines] = [await linesOf(next), await linesOf(previous)];
   return {
-    next: [...nextLines, ...endOf(next, `until ${lastDate}`)],
-    previous: [...endOf(previous, `since ${firstDate}`), ...previousLines],
+    next: [...nextLines, ...endOf(next, `until ${last}`)],
+    previous: [...endOf(previous, `since ${first}`), ...previousLines],
   };
 }
 
@@ -125,31 +126,26 @@ function endOf({ length }: readonly TransitEvent[], limit: string): readonly str
   return [`${length === 0 ? "none" : "no other"} ${limit}`];
 }
 
-function* eventsAfter(search: Search, startJdUt: number, limitJdUt: number): Steps<readonly TransitEvent[]> {
-  const events: TransitEvent[] = [];
-  for (let from = startJdUt; from < limitJdUt && events.length < FEW_EVENTS; from += SEARCH_STEP_DAYS) {
-    events.push(...(yield* wantedEvents(search, from, Math.min(from + SEARCH_STEP_DAYS, limitJdUt))));
-    yield;
-  }
-  return events.slice(0, FEW_EVENTS);
-}
-
-function* eventsBefore(search: Search, endJdUt: number, limitJdUt: number): Steps<readonly TransitEvent[]> {
-  const events: TransitEvent[] = [];
-  for (let to = endJdUt; to > limitJdUt && events.length < FEW_EVENTS; to -= SEARCH_STEP_DAYS) {
-    events.unshift(...(yield* wantedEvents(search, Math.max(to - SEARCH_STEP_DAYS, limitJdUt), to)));
-    yield;
-  }
-  return events.slice(-FEW_EVENTS);
-}
-
-function* wantedEvents(
+/** The wanted events on the side of an instant where the limit is, in chronological order: the nearest ones. */
+function* nearestEvents(
   { source, bodies, pointsDeg, isWanted }: Search,
-  startJdUt: number,
-  endJdUt: number,
+  instantJdUt: number,
+  limitJdUt: number,
 ): Steps<readonly TransitEvent[]> {
-  const events = yield* findTransitEvents(source, pointsDeg, { startJdUt, endJdUt }, bodies);
-  return events.filter(isWanted);
+  const isAfter = limitJdUt > instantJdUt;
+  const events: TransitEvent[] = [];
+  let reachedJdUt = instantJdUt;
+  while (reachedJdUt !== limitJdUt && events.length < FEW_EVENTS) {
+    const nextJdUt = isAfter
+      ? Math.min(reachedJdUt + SEARCH_STEP_DAYS, limitJdUt)
+      : Math.max(reachedJdUt - SEARCH_STEP_DAYS, limitJdUt);
+    const [startJdUt, endJdUt] = isAfter ? [reachedJdUt, nextJdUt] : [nextJdUt, reachedJdUt];
+    const found = yield* findTransitEvents(source, pointsDeg, { startJdUt, endJdUt }, bodies);
+    events.splice(isAfter ? events.length : 0, 0, ...found.filter(isWanted));
+    reachedJdUt = nextJdUt;
+    yield;
+  }
+  return isAfter ? events.slice(0, FEW_EVENTS) : events.slice(-FEW_EVENTS);
 }
 
 /** The events as the endpoint returns them: each day of an event is a period of its own, so errors of an unknown time are stated. */
@@ -171,12 +167,4 @@ async function eventLines(
     lines.push(...day.events.filter(({ at }) => instants.has(at)).map(transitEventLine));
   }
   return lines;
-}
-
-function earlier(a: string, b: string): string {
-  return a < b ? a : b;
-}
-
-function later(a: string, b: string): string {
-  return a > b ? a : b;
 }

@@ -11,8 +11,7 @@ import type {
   SynastryAngleAspect,
   SynastryAspect,
 } from "../../../../proto/gen/almagest/v1/synastry_pb.ts";
-import { type BriefObject, contributionLine, errorOf, joined, labelOf, rounded } from "./forms.ts";
-import type { RankedItem } from "./shape.ts";
+import { type BriefObject, contactLine, contributionLine, labelOf, type RankedItem } from "./forms.ts";
 
 /** An opposition to one of them is a conjunction with the Descendant or the Imum Coeli. */
 const ANGLES = [
@@ -28,10 +27,10 @@ export function angleAspectsOf({ planets, angles }: ComputeFullChartResponse): B
       const contact = aspectBetween(planet.longitude, angles[key]?.longitude ?? Number.NaN);
       return contact === null ? [] : { ...contact, body: planet.name, angle: name };
     }),
-  ).toSorted((a, b) => a.orbDeg - b.orbDeg);
+  ).toSorted((a, b) => a.orb - b.orb);
   return {
-    toAngles: lines.map(({ body, aspect, angle, orbDeg }) =>
-      joined(`${labelOf(body)} ${aspect} ${angle}`, `orb ${rounded(orbDeg)}`),
+    toAngles: lines.map((contact) =>
+      contactLine(`${labelOf(contact.body)} ${contact.aspect} ${contact.angle}`, contact),
     ),
   };
 }
@@ -40,11 +39,11 @@ export function angleAspectsOf({ planets, angles }: ComputeFullChartResponse): B
 function aspectBetween(
   oneDeg: number,
   otherDeg: number,
-): { readonly aspect: string; readonly orbDeg: number } | null {
+): { readonly aspect: string; readonly orb: number } | null {
   const arcDegE4 = Math.abs(signedArcDegE4(degE4Of(oneDeg), degE4Of(otherDeg)));
   for (const { name, angleDeg, orbDeg } of ASPECTS) {
     const distanceDegE4 = Math.abs(arcDegE4 - degE4Of(angleDeg));
-    if (distanceDegE4 <= degE4Of(orbDeg)) return { aspect: name, orbDeg: distanceDegE4 / DEG_E4_PER_DEGREE };
+    if (distanceDegE4 <= degE4Of(orbDeg)) return { aspect: name, orb: distanceDegE4 / DEG_E4_PER_DEGREE };
   }
   return null;
 }
@@ -87,11 +86,5 @@ function closenessOf({ personA, personB, orb }: SynastryAspect | SynastryAngleAs
 }
 
 function synastryItem(aspect: SynastryAspect | SynastryAngleAspect, rank: number): RankedItem {
-  const { personA, personB, orb, errorDegrees, uncertain } = aspect;
-  const value = joined(
-    `A ${personA} ${aspect.aspect} B ${personB}`,
-    `orb ${rounded(orb)}`,
-    errorOf(errorDegrees, uncertain),
-  );
-  return { value, rank };
+  return { value: contactLine(`A ${aspect.personA} ${aspect.aspect} B ${aspect.personB}`, aspect), rank };
 }

@@ -1,8 +1,7 @@
 import type { DescMessage, Message } from "@bufbuild/protobuf";
-import type { BriefObject, BriefValue } from "./forms.ts";
+import type { BriefObject, BriefValue, RankedItem } from "./forms.ts";
 import { withLocalTimes } from "./local-times.ts";
-import type { RankedItem, Shape } from "./shape.ts";
-import { SHAPES } from "./shapes.ts";
+import { SHAPES, type Shape } from "./shapes.ts";
 import { briefWriterOf } from "./values.ts";
 
 /** What the brief form contains in addition to the response. */

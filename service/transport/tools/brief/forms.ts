@@ -8,7 +8,6 @@ import {
 } from "../../../../proto/gen/almagest/v1/almanac_pb.ts";
 import {
   BirthEchoSchema,
-  CivilMomentSchema,
   type ClockAlternative,
   WarningSchema,
 } from "../../../../proto/gen/almagest/v1/birth_pb.ts";
@@ -27,11 +26,7 @@ import {
   CompositePlanetSchema,
 } from "../../../../proto/gen/almagest/v1/composite_pb.ts";
 import { type Contribution, ContributionSchema } from "../../../../proto/gen/almagest/v1/contribution_pb.ts";
-import {
-  AngularPlanetSchema,
-  LocationSphereSchema,
-  RankedCitySchema,
-} from "../../../../proto/gen/almagest/v1/location_pb.ts";
+import { AngularPlanetSchema, LocationSphereSchema } from "../../../../proto/gen/almagest/v1/location_pb.ts";
 import {
   ProgressedAspectSchema,
   type ProgressedEvent,
@@ -39,7 +34,7 @@ import {
   ProgressedPlanetSchema,
 } from "../../../../proto/gen/almagest/v1/progression_pb.ts";
 import { BodyReturnSchema } from "../../../../proto/gen/almagest/v1/return_pb.ts";
-import { SearchPassSchema } from "../../../../proto/gen/almagest/v1/search_pb.ts";
+import { type SearchPass, SearchPassSchema } from "../../../../proto/gen/almagest/v1/search_pb.ts";
 import {
   type SkyEvent,
   SkyEventSchema,
@@ -56,6 +51,12 @@ import { fixedZoneOf } from "../../../request/hints/time-zone-hint.ts";
 export type BriefValue = string | number | boolean | null | readonly BriefValue[] | BriefObject;
 export interface BriefObject {
   readonly [name: string]: BriefValue;
+}
+
+/** An item of a list of which some are shown; the lowest rank is the most important. */
+export interface RankedItem {
+  readonly value: BriefValue;
+  readonly rank: number;
 }
 
 type Form = (message: Message) => BriefValue;
@@ -76,11 +77,6 @@ export const REASONS_MAX = 3;
 
 /** The brief form of a message by its type: a line of text, or fewer members. */
 export const FORMS: ReadonlyMap<string, Form> = new Map([
-  formOf(CivilMomentSchema, ({ timezone, offsetHours, utc }) => ({
-    timezone,
-    offsetHours: rounded(offsetHours),
-    utc,
-  })),
   formOf(WarningSchema, ({ code, message, alternatives, offsetAfterHours }) => ({
     code,
     // The sentences after the first describe the history of the clocks.
@@ -105,22 +101,24 @@ export const FORMS: ReadonlyMap<string, Form> = new Map([
       ),
   ),
   formOf(ProgressedEventSchema, progressedEventLine),
-  formOf(BodyReturnSchema, ({ exactAt, retrograde, pass, passes }) =>
-    joined(exactAt, retrograde ? "retrograde" : "", passes > 1 ? `pass ${pass} of ${passes}` : ""),
+  formOf(BodyReturnSchema, (bodyReturn) =>
+    joined(bodyReturn.exactAt, bodyReturn.retrograde ? "retrograde" : "", passNumberOf(bodyReturn)),
   ),
-  formOf(CompositeAspectSchema, ({ planet1, aspect, planet2, orb, errorDegrees, uncertain }) =>
-    joined(`${planet1} ${aspect} ${planet2}`, `orb ${rounded(orb)}`, errorOf(errorDegrees, uncertain)),
+  formOf(CompositeAspectSchema, (contact) =>
+    contactLine(`${contact.planet1} ${contact.aspect} ${contact.planet2}`, contact),
   ),
-  formOf(SearchPassSchema, ({ exactAt, longitude, retrograde, enters, leaves, pass, passes }) =>
-    joined(
+  formOf(SearchPassSchema, (pass) => {
+    const { exactAt, longitude, retrograde, enters, leaves } = pass;
+    const { sign, degreeInSignDeg } = printedPoint(longitude);
+    return joined(
       exactAt,
-      formattedLongitude(longitude),
+      positionOf({ sign, degreeInSign: degreeInSignDeg, longitude }),
       retrograde ? "retrograde" : "",
-      enters === undefined || enters === exactAt ? "" : `from ${enters}`,
-      leaves === undefined || leaves === exactAt ? "" : `to ${leaves}`,
-      passes > 1 ? `pass ${pass} of ${passes}` : "",
-    ),
-  ),
+      enters === exactAt ? "" : stated("from", enters),
+      leaves === exactAt ? "" : stated("to", leaves),
+      passNumberOf(pass),
+    );
+  }),
   formOf(AlmanacBodySchema, ({ rise, culmination, set, circumpolar }) =>
     joined(
       stated("rises", rise),
@@ -135,17 +133,14 @@ export const FORMS: ReadonlyMap<string, Form> = new Map([
   ),
   formOf(RisingSignSchema, ({ sign, from }) => `${from.slice(TIME_INDEX, MINUTE_INDEX)} ${sign}`),
   formOf(HouseCuspSchema, ({ sign, cusp }) => positionOf({ sign, degreeInSign: cusp })),
-  formOf(AspectSchema, ({ planet1, aspect, planet2, orb, phase, errorDegrees, uncertain }) =>
-    joined(
-      `${labelOf(planet1)} ${aspect} ${labelOf(planet2)}`,
-      `orb ${rounded(orb)}`,
-      phase,
-      errorOf(errorDegrees, uncertain),
+  formOf(AspectSchema, (contact) =>
+    contactLine(
+      `${labelOf(contact.planet1)} ${contact.aspect} ${labelOf(contact.planet2)}`,
+      contact,
+      contact.phase,
     ),
   ),
-  formOf(StarContactSchema, ({ star, body, orb, errorDegrees, uncertain }) =>
-    joined(`${star} on ${labelOf(body)}`, `orb ${rounded(orb)}`, errorOf(errorDegrees, uncertain)),
-  ),
+  formOf(StarContactSchema, (contact) => contactLine(`${contact.star} on ${labelOf(contact.body)}`, contact)),
   formOf(ContributionSchema, contributionLine),
   formOf(SyzygySchema, syzygyLine),
   formOf(SkyMoonSchema, (moon) => ({
@@ -174,21 +169,13 @@ export const FORMS: ReadonlyMap<string, Form> = new Map([
     ),
   ),
   formOf(BodyHouseSchema, ({ house }) => house),
-  formOf(AngularPlanetSchema, ({ planet, angle, orb, weight, strength }) =>
-    joined(`${labelOf(planet)} on ${angle}`, `orb ${rounded(orb)}`, weight, strength),
+  formOf(AngularPlanetSchema, (contact) =>
+    contactLine(`${labelOf(contact.planet)} on ${contact.angle}`, contact, contact.weight, contact.strength),
   ),
   formOf(LocationSphereSchema, ({ score10, verdict, contributions }) => ({
     score10,
     verdict,
     why: contributions.slice(0, REASONS_MAX).map(contributionLine),
-  })),
-  formOf(RankedCitySchema, ({ city, country, overall10, focus10, strength, contacts }) => ({
-    city,
-    country,
-    overall10,
-    focus10,
-    strength,
-    contacts,
   })),
 ]);
 
@@ -210,6 +197,14 @@ export const OMITTED: ReadonlySet<string> = new Set([
   "almagest.v1.ProgressionRules",
   "almagest.v1.CompositeRules",
   "almagest.v1.AlmanacRules",
+  "almagest.v1.CivilMoment.julian_day_ut",
+  "almagest.v1.CivilMoment.daylight_saving",
+  "almagest.v1.CivilMoment.abbreviation",
+  "almagest.v1.CivilMoment.clock_rule",
+  "almagest.v1.RankedCity.region",
+  "almagest.v1.RankedCity.latitude",
+  "almagest.v1.RankedCity.longitude",
+  "almagest.v1.RankedCity.angular_planets",
   "almagest.v1.TimingDay.favorable_aspects",
   "almagest.v1.TimingDay.challenging_aspects",
   "almagest.v1.TimingDay.contributions",
@@ -271,10 +266,9 @@ function placeLine(place: Place, definition = ""): string {
   );
 }
 
-/** `Taurus 28°25'` of a longitude. */
-function formattedLongitude(longitude: number): string {
-  const { sign, degreeInSignDeg } = printedPoint(longitude);
-  return positionOf({ sign, degreeInSign: degreeInSignDeg, longitude });
+/** `pass 2 of 3`; empty for the only one. */
+function passNumberOf({ pass, passes }: Pick<SearchPass, "pass" | "passes">): string {
+  return passes > 1 ? `pass ${pass} of ${passes}` : "";
 }
 
 function intervalOf({ from, until }: VoidOfCourse): BriefObject {
@@ -306,6 +300,18 @@ function passOf({ entersAt, leavesAt }: Pick<TransitContact, "entersAt" | "leave
 /** `house 7`; empty without a value. */
 function stated(name: string, value: string | number | undefined): string {
   return value === undefined ? "" : `${name} ${value}`;
+}
+
+interface Contact {
+  readonly orb: number;
+  readonly errorDegrees?: number | undefined;
+  readonly uncertain?: boolean | undefined;
+}
+
+/** `Sun Trine Moon, orb 2.68, applying, ± 6.1, uncertain`: the words, the orb, the facts and the error. */
+export function contactLine(words: string, contact: Contact, ...facts: readonly string[]): string {
+  const { orb, errorDegrees, uncertain } = contact;
+  return joined(words, `orb ${rounded(orb)}`, ...facts, errorOf(errorDegrees, uncertain));
 }
 
 /** The error of an unknown time, and whether the contact may not exist. */

@@ -3,7 +3,6 @@ import { utcOfJulianDay } from "../../../../civil/index.ts";
 import { PLANETS } from "../../../../engine/index.ts";
 import { GetAlmanacResponseSchema } from "../../../../proto/gen/almagest/v1/almanac_pb.ts";
 import {
-  type Aspect,
   ComputeAnglesResponseSchema,
   ComputeAspectsResponseSchema,
   ComputeElementsResponseSchema,
@@ -14,7 +13,6 @@ import {
   ComputeShortChartResponseSchema,
 } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
 import {
-  type CompositeAspect,
   ComputeCompositeResponseSchema,
   type DavisonChart,
   type MidpointChart,
@@ -24,17 +22,13 @@ import {
   RankLocationsResponseSchema,
   ScoreLocationResponseSchema,
 } from "../../../../proto/gen/almagest/v1/location_pb.ts";
-import {
-  ComputeProgressionsResponseSchema,
-  type ProgressedAspect,
-} from "../../../../proto/gen/almagest/v1/progression_pb.ts";
+import { ComputeProgressionsResponseSchema } from "../../../../proto/gen/almagest/v1/progression_pb.ts";
 import { FindReturnsResponseSchema } from "../../../../proto/gen/almagest/v1/return_pb.ts";
 import { SearchResponseSchema } from "../../../../proto/gen/almagest/v1/search_pb.ts";
 import {
   ComputeDailyHoroscopeResponseSchema,
   GetSkyResponseSchema,
   type SkyEvent,
-  type TransitContact,
 } from "../../../../proto/gen/almagest/v1/sky_pb.ts";
 import { ComputeSolarReturnResponseSchema } from "../../../../proto/gen/almagest/v1/solar_return_pb.ts";
 import { ComputeSynastryResponseSchema } from "../../../../proto/gen/almagest/v1/synastry_pb.ts";
@@ -56,12 +50,36 @@ import {
   joined,
   labelOf,
   lineOf,
+  type RankedItem,
   REASONS_MAX,
   rounded,
 } from "./forms.ts";
 import { weekdayOf } from "./local-times.ts";
-import type { RankedItem, Shape } from "./shape.ts";
 import { briefWriterOf } from "./values.ts";
+
+/** How the response of a tool, by default any message, is made brief, and the limit of its size. */
+export interface Shape<Response = Message> {
+  /** The maximum size of the JSON text; absent: none. */
+  readonly bytesMax?: number;
+  /** What the brief form omits, and how to get it. */
+  readonly omits: string;
+  /** How to see the items of a list that was cut; a sentence that ends with a space. */
+  readonly whenCut?: string;
+  /** The members that `write` supplies or that are omitted. */
+  readonly replaced?: readonly string[];
+  /** The members before and after those that are derived from the descriptor. */
+  readonly write?: (
+    message: Response,
+    timezone: string | undefined,
+  ) => { readonly first?: BriefObject; readonly rest?: BriefObject };
+  /**
+   * The lists that fill the room that is left, the most important list first: all items in the order of the response; null if the
+   * response lacks the list.
+   */
+  readonly cuts?: Readonly<Record<string, (message: Response) => readonly RankedItem[] | null>>;
+  /** The most items of such a list; absent: as many as fit. */
+  readonly itemsMax?: Readonly<Record<string, number>>;
+}
 
 const FULL = 'detail: "full" returns all.';
 /** What every position of the brief form lacks. */
@@ -205,7 +223,7 @@ function shapeOf<Type extends DescMessage>(type: Type, shape: Shape<MessageShape
 }
 
 /** Contacts with the smallest orbs are the most important. */
-function lineItem(contact: Aspect | TransitContact | ProgressedAspect | CompositeAspect): RankedItem {
+function lineItem(contact: Message & { readonly orb: number }): RankedItem {
   return { value: lineOf(contact), rank: contact.orb };
 }
 

@@ -56,21 +56,18 @@ export function decodeWheel(code: string): WheelChart | null {
   const values = Array.from({ length: bytes.length / VALUE_BYTES }, (_, index) =>
     bytes.readUInt16BE(index * VALUE_BYTES),
   );
-  const counted = values[BODY_NAMES.length];
-  if (![0, CUSP_COUNT, CUSP_COUNT + PORPHYRY].includes(counted ?? -1)) return null;
-  const cuspCount = counted === 0 ? 0 : CUSP_COUNT;
-  const cuspStart = BODY_NAMES.length + 1;
-  const aspectStart = cuspStart + (cuspCount === 0 ? DOUBT_COUNT : CUSP_COUNT);
-  const cuspMinutes = values.slice(cuspStart, cuspStart + cuspCount);
-  const doubts = cuspCount === 0 ? values.slice(cuspStart, aspectStart) : [];
-  const bodyValues = values.slice(0, BODY_NAMES.length);
+  const bodyValues = values.splice(0, BODY_NAMES.length);
+  const [counted = -1] = values.splice(0, 1);
+  if (![0, CUSP_COUNT, CUSP_COUNT + PORPHYRY].includes(counted)) return null;
+  const hasCusps = counted !== 0;
+  // Next are the cusps, or without a birth time the doubts; the rest are the aspects.
+  const placed = values.splice(0, hasCusps ? CUSP_COUNT : DOUBT_COUNT);
+  const aspects = values.map(aspectOf);
+  const isComplete = placed.length === (hasCusps ? CUSP_COUNT : DOUBT_COUNT) && aspects.length <= ASPECTS_MAX;
   const minutes = [
     ...bodyValues.map((value) => Math.floor(value / 2)),
-    ...cuspMinutes,
-    ...doubts.slice(0, 2),
+    ...(hasCusps ? placed : placed.slice(0, 2)),
   ];
-  const aspects = values.slice(aspectStart).map(aspectOf);
-  const isComplete = values.length >= aspectStart && aspects.length <= ASPECTS_MAX;
   if (!isComplete || aspects.includes(null) || minutes.some((value) => value >= MINUTES_PER_CIRCLE))
     return null;
   const planets = bodyValues.map(
@@ -80,11 +77,11 @@ export function decodeWheel(code: string): WheelChart | null {
       retrograde: value % 2 === 1,
     }),
   );
-  const cusps = cuspMinutes.map((value, index): WheelCusp => ({ number: index + 1, cusp: degreesOf(value) }));
+  const cusps = placed.map((value, index): WheelCusp => ({ number: index + 1, cusp: degreesOf(value) }));
   return {
     planets,
-    ...housesAndAngles(cuspCount === 0 ? null : cusps),
-    warnings: cuspCount === 0 ? [doubtOf(doubts)] : porphyryWarnings(counted === CUSP_COUNT + PORPHYRY),
+    ...housesAndAngles(hasCusps ? cusps : null),
+    warnings: hasCusps ? porphyryWarnings(counted === CUSP_COUNT + PORPHYRY) : [doubtOf(placed)],
     aspects: aspects as readonly WheelAspect[],
   };
 }

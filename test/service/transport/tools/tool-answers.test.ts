@@ -128,6 +128,8 @@ describe("places", () => {
     }
     const args = { birth: BIRTH, focus: "money", limit: 12 };
     const { top, others, comparedCities } = await answerOf<Brief>("locations_rank", args);
+    const members = ["city", "country", "overall10", "focus10", "strength", "contacts"];
+    expect(Object.keys(defined(top[0]))).toEqual(members);
     const rows = others.split(", ").map((text) => /^(.+) ([\d.]+)$/.exec(text) ?? []);
     expect([top.length, top.length + rows.length, comparedCities]).toEqual([12, 61, 61]);
     const scores = rows.map(([, , score]) => Number(score));
@@ -146,7 +148,11 @@ describe("places", () => {
 
   test("are scored with the houses of the planets there, as the chart of the same instant has them", async () => {
     const location = { latitude: -33.87, longitude: 151.21 };
-    const { houses } = await answerOf<{ houses: object }>("locations_score", { birth: BIRTH, location });
+    const { houses, time } = await answerOf<{ houses: object; time: object }>("locations_score", {
+      birth: BIRTH,
+      location,
+    });
+    expect(Object.keys(time)).toEqual(["timezone", "offsetHours", "utc"]);
     const chart = await answerOf<ComputeFullChartResponse>("chart_full", {
       // 06:40 in Porto, one hour ahead of UTC.
       birth: { date: BIRTH.date, time: "05:40", timezone: "UTC", ...location },
