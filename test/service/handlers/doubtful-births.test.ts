@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RunningServer } from "../../../service/app/server.ts";
+import { describe, expect, test } from "vitest";
 import { FIXED_OFFSET_ZONES } from "../../../service/convert/birth-messages.ts";
 import { clockPeriodsOf, zoneNames } from "../../../service/time/civil-time.ts";
-import { openChartServer, postTo, responseTo } from "../open-chart-server.ts";
+import { postTo, responseTo } from "../open-chart-server.ts";
+import { sharedChartServer } from "../shared-by-tests.ts";
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await openChartServer();
-});
-afterAll(() => server.stop());
+const server = sharedChartServer();
 
 interface Warning {
   readonly code: string;

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RunningServer } from "../../../service/app/server.ts";
-import { openChartServer, responseTo } from "../open-chart-server.ts";
+import { describe, expect, test } from "vitest";
+import { responseTo } from "../open-chart-server.ts";
+import { sharedChartServer } from "../shared-by-tests.ts";
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await openChartServer({ now: () => Date.parse("2026-11-28T21:00:00Z") });
-});
-afterAll(() => server.stop());
+const server = sharedChartServer({ now: () => Date.parse("2026-11-28T21:00:00Z") });
 
 interface Answer {
   readonly passes: readonly {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { julianDayOfUtcDate } from "../../../civil/calendar.ts";
 import {
   BODY,
@@ -13,17 +13,13 @@ import {
   runSteps,
   SIGN_NAMES,
 } from "../../../engine/index.ts";
-import type { RunningServer } from "../../../service/app/server.ts";
 import { transitEventOf } from "../../../service/convert/transit-messages.ts";
 import { defined } from "../../defined.ts";
 import { TABLES as source } from "../../tables.ts";
-import { openChartServer, responseTo } from "../open-chart-server.ts";
+import { responseTo } from "../open-chart-server.ts";
+import { sharedChartServer } from "../shared-by-tests.ts";
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await openChartServer();
-});
-afterAll(() => server.stop());
+const server = sharedChartServer();
 
 const BIRTH = { date: "1987-05-23", time: "06:12", latitude: 40.7128, longitude: -74.006 };
 const { time: _time, ...UNTIMED } = BIRTH;

@@ -1,22 +1,17 @@
 import { connect as connectTcp } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RunningServer } from "../../../../service/app/server.ts";
+import { describe, expect, test } from "vitest";
 import { createServices } from "../../../../service/app/services.ts";
 import { createEndpoints } from "../../../../service/contract/endpoints.ts";
 import type { ErrorBody } from "../../../../service/contract/errors.ts";
 import { createPathHint } from "../../../../service/transport/unary/rest-handler.ts";
 import { TABLES } from "../../../tables.ts";
 import { API_KEY, openAccountDatabase } from "../../open-account.ts";
-import { openChartServer } from "../../open-chart-server.ts";
+import { sharedChartServer } from "../../shared-by-tests.ts";
 
 const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
 const CHART = JSON.stringify({ birth: BIRTH });
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await openChartServer();
-});
-afterAll(() => server.stop());
+const server = sharedChartServer();
 
 /** The response to a request as it is written, over HTTP/1.1. */
 async function exchange(lines: readonly string[], body = "") {

@@ -1,14 +1,13 @@
 import { readFileSync } from "node:fs";
 import { connect as connectHttp2 } from "node:http2";
 import { connect as connectTcp } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { SynastryService } from "../../../../proto/gen/almagest/v1/synastry_pb.ts";
-import type { RunningServer } from "../../../../service/app/server.ts";
 import type { ErrorBody } from "../../../../service/contract/errors.ts";
 import { defined } from "../../../defined.ts";
 import { withHandler } from "../../guard/test-contract.ts";
 import { API_KEY, newKey, WITH_KEY } from "../../open-account.ts";
-import { openChartServer } from "../../open-chart-server.ts";
+import { sharedChartServer } from "../../shared-by-tests.ts";
 import { charts, openServer } from "../open-server.ts";
 
 const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
@@ -25,11 +24,7 @@ const CHANGING_HEADERS = [
   "keep-alive",
 ];
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await openChartServer();
-});
-afterAll(() => server.stop());
+const server = sharedChartServer();
 
 interface Received {
   readonly status: number;
