@@ -9,6 +9,7 @@ import { editionText, readEdition } from "../../../service/app/edition.ts";
 import { tzdataVersion } from "../../../service/time/civil-time.ts";
 import { defined } from "../../defined.ts";
 import { WITH_KEY } from "../open-account.ts";
+import { postJson } from "../post-json.ts";
 import { sharedChartServer } from "../shared-by-tests.ts";
 
 const edition = readEdition();
@@ -16,15 +17,7 @@ const birth = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude:
 const server = sharedChartServer();
 
 const post = (path: string, body: object) =>
-  fetch(`${server.baseUrl}${path}`, {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      accept: "application/json, text/event-stream",
-      ...WITH_KEY,
-    },
-    body: JSON.stringify(body),
-  });
+  postJson(server, path, body, { accept: "application/json, text/event-stream", ...WITH_KEY });
 const editionOf = ({ headers }: Response) => headers.get("almagest-edition");
 
 describe("the edition", () => {

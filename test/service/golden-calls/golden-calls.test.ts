@@ -1,25 +1,17 @@
 // Takes seconds of processor time: the service computes 109 answers.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RunningServer } from "../../../service/app/server.ts";
+import { afterAll, describe, expect, test } from "vitest";
 import { createServices } from "../../../service/app/services.ts";
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { defined } from "../../defined.ts";
 import { TABLES } from "../../tables.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
-import { openChartServer } from "../open-chart-server.ts";
+import { sharedChartServer } from "../shared-by-tests.ts";
 import { answerTo, fieldsOf, goldenCalls } from "./golden-call.ts";
 
 const accounts = await openAccountDatabase();
 const routes = createEndpoints(createServices(TABLES, accounts.database));
-let server: RunningServer;
-
-beforeAll(async () => {
-  server = await openChartServer();
-});
-afterAll(async () => {
-  await server.stop();
-  await accounts.close();
-});
+const server = sharedChartServer();
+afterAll(() => accounts.close());
 
 test.each(goldenCalls)("%s returns the committed response, byte for byte", async (_name, golden) => {
   const { status, text } = await answerTo(server, golden);

@@ -1,6 +1,5 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RunningServer } from "../../../service/app/server.ts";
 import { createServices } from "../../../service/app/services.ts";
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { EXAMPLE_ADDRESS, examplesOf } from "../../../service/contract/examples.ts";
@@ -9,7 +8,8 @@ import { defined } from "../../defined.ts";
 import { TABLES } from "../../tables.ts";
 import { goldenCalls } from "../golden-calls/golden-call.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
-import { openChartServer } from "../open-chart-server.ts";
+import { postJson } from "../post-json.ts";
+import { sharedChartServer } from "../shared-by-tests.ts";
 import { REGISTERED_FORMATS } from "./registered-formats.ts";
 
 /** The parts of the document used here. */
@@ -62,19 +62,15 @@ const accounts = await openAccountDatabase();
 const endpoints = createEndpoints(createServices(TABLES, accounts.database));
 const routes = [...endpoints.values()];
 const pictures = picturePathsOf(endpoints);
-let server: RunningServer;
+const server = sharedChartServer();
 let document: Document;
 let text: string;
 
 beforeAll(async () => {
-  server = await openChartServer();
   text = await (await fetch(`${server.baseUrl}/openapi.json`)).text();
   document = JSON.parse(text) as Document;
 });
-afterAll(async () => {
-  await server.stop();
-  await accounts.close();
-});
+afterAll(() => accounts.close());
 
 const operationOf = (path: string): Operation => defined(Object.values(document.paths[path] ?? {})[0]);
 
@@ -224,11 +220,9 @@ describe.each(routes.map((route) => [`${route.verb} ${route.path}`, route] as co
 
     test("returns the described headers", async () => {
       const call = defined(examplesOf(server.baseUrl).calls[path]?.[0]);
-      const response = await fetch(`${server.baseUrl}${path}${call.query}`, {
-        method: verb,
-        headers: { ...WITH_KEY, ...(verb === "POST" ? { "content-type": "application/json" } : {}) },
-        ...(verb === "POST" ? { body: JSON.stringify(call.request) } : {}),
-      });
+      const response = await (verb === "POST"
+        ? postJson(server, path, call.request)
+        : fetch(`${server.baseUrl}${path}${call.query}`, { headers: WITH_KEY }));
       expect(response.status).toBe(200);
       const { headers, content } = defined(operationOf(path).responses["200"]);
       expect(Object.keys(headers).filter((name) => !response.headers.has(name))).toEqual([]);
@@ -254,11 +248,7 @@ describe.each(pictures.map((picture) => [`POST ${picture.path}`, picture] as con
 
     test("returns the described headers and media type", async () => {
       const call = defined(examplesOf(server.baseUrl).calls[endpointPath]?.[0]);
-      const response = await fetch(`${server.baseUrl}${path}`, {
-        method: "POST",
-        headers: { ...WITH_KEY, "content-type": "application/json" },
-        body: JSON.stringify(call.request),
-      });
+      const response = await postJson(server, path, call.request);
       expect(response.status).toBe(200);
       const { headers, content } = defined(operationOf(path).responses["200"]);
       expect(Object.keys(content)).toEqual([response.headers.get("content-type")]);

@@ -24,7 +24,9 @@ import type { TraceSettings } from "../../../service/settings/traces.ts";
 import { zoneFinder } from "../../../service/time/civil-time.ts";
 import { openTracer } from "../../../service/tracing/open-tracer.ts";
 import { TABLES as source } from "../../tables.ts";
-import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
+import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, usedOf } from "../open-account.ts";
+import { postJson } from "../post-json.ts";
+import { sharedByTests } from "../shared-by-tests.ts";
 
 export type ChartImplementation = Implementation<typeof ChartService>;
 
@@ -169,6 +171,14 @@ export async function openSharedServer(
   return { ...server, loader, log, accounts, used, privateUrl, metrics, close };
 }
 
+/** The same, opened and closed with the tests of a file. Its members are in the returned object while they run. */
+export function sharedServer(...options: Parameters<typeof openSharedServer>): SharedServer {
+  return sharedByTests(
+    () => openSharedServer(...options),
+    (server) => server.close(),
+  );
+}
+
 export const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
 
 /** A birth with four problems, one of them known to JSON alone (the unknown field). */
@@ -180,11 +190,7 @@ export async function restChart(
   path: string,
   birth: object,
 ): Promise<Record<string, unknown>> {
-  const response = await fetch(`${server.baseUrl}${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...WITH_KEY },
-    body: JSON.stringify({ birth }),
-  });
+  const response = await postJson(server, path, { birth });
   if (response.status !== 200) throw new Error(await response.text());
   return (await response.json()) as Record<string, unknown>;
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { applyTransition, findAccountByEmail, findBillingCustomer } from "../../../../db/index.ts";
 import { defined } from "../../../defined.ts";
+import { postJson } from "../../post-json.ts";
 import { EMAIL, openPortalServer, PASSWORD } from "../open-portal.ts";
 import { makeKey, type WebClient } from "../web-client.ts";
 import { openStripe, type StripeStandIn, WEBHOOK_SECRET } from "./stripe-stand-in.ts";
@@ -32,12 +33,8 @@ async function openShop() {
     account,
     /** The status of a request to an endpoint of API Pro. */
     async proCall(): Promise<number> {
-      const answer = await fetch(`${server.baseUrl}/v1/synastry`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-        body: JSON.stringify({ personA: PERSON, personB: { ...PERSON, date: "1988-02-29" } }),
-      });
-      return answer.status;
+      const people = { personA: PERSON, personB: { ...PERSON, date: "1988-02-29" } };
+      return (await postJson(server, "/v1/synastry", people, { authorization: `Bearer ${key}` })).status;
     },
     async deliver({ body, signature }: ReturnType<StripeStandIn["delivery"]>): Promise<number> {
       const answer = await fetch(`${server.baseUrl}/webhooks/stripe`, {

@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ChartService } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
 import { createCalculationServices } from "../../../../service/app/services.ts";
 import type { ErrorBody, Violation } from "../../../../service/contract/errors.ts";
@@ -7,18 +7,14 @@ import { defined } from "../../../defined.ts";
 import { TABLES } from "../../../tables.ts";
 import { compileTestContract } from "../../guard/test-contract.ts";
 import { API_KEY, WITH_KEY } from "../../open-account.ts";
-import { BIRTH, charts, openSharedServer, type SharedServer } from "../open-server.ts";
+import { BIRTH, charts, sharedServer } from "../open-server.ts";
 
 const LIMIT_BYTES = 64 * 1024;
 
-let server: SharedServer;
-beforeAll(async () => {
-  const { echo } = await compileTestContract();
-  const others = createCalculationServices(TABLES).filter(({ service }) => service !== ChartService);
-  const computeAngles = () => Promise.reject(new Error("secret: a bug"));
-  server = await openSharedServer({ ...charts, computeAngles }, {}, { services: [...others, echo] });
-});
-afterAll(() => server.close());
+const { echo } = await compileTestContract();
+const others = createCalculationServices(TABLES).filter(({ service }) => service !== ChartService);
+const computeAngles = () => Promise.reject(new Error("secret: a bug"));
+const server = sharedServer({ ...charts, computeAngles }, {}, { services: [...others, echo] });
 
 interface Row {
   /** All that is sent. */
