@@ -3,35 +3,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { examplesOf } from "../../../service/contract/examples.ts";
 import { defined } from "../../defined.ts";
 import { goldenCalls } from "../golden-calls/golden-call.ts";
+import type { Document, Schema } from "../openapi/document.ts";
 import { sharedChartServer } from "../shared-by-tests.ts";
 import { REGISTERED_FORMATS } from "./registered-formats.ts";
-
-/** A schema of either version, as far as the tests read it. */
-interface Schema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly format?: string;
-  readonly nullable?: boolean;
-  readonly enum?: readonly unknown[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
-  readonly additionalProperties?: Schema | boolean;
-  readonly allOf?: readonly Schema[];
-  readonly anyOf?: readonly Schema[];
-}
-interface Operation {
-  readonly operationId: string;
-  readonly requestBody?: { readonly content: { readonly "application/json": { readonly schema: Schema } } };
-  readonly responses: Readonly<
-    Record<string, { readonly content: { readonly "application/json": { readonly schema: Schema } } }>
-  >;
-}
-interface Document {
-  readonly openapi: string;
-  readonly info: object;
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
-}
 
 const server = sharedChartServer();
 const documents: Record<string, Document> = {};

@@ -9,9 +9,10 @@ import type { SampleCall } from "../../../../service/portal/samples/literals.ts"
 import { codeSamplesOf } from "../../../../service/portal/samples/samples.ts";
 import { defined } from "../../../defined.ts";
 import { compilerOutput } from "../../../package/compiler.ts";
+import { ENDPOINTS } from "../../endpoints.ts";
 import { API_KEY } from "../../open-account.ts";
 import { sharedChartServer } from "../../shared-by-tests.ts";
-import { ENDPOINTS, type RecordedCall, recordedCalls, sampleOf } from "./example-calls.ts";
+import { type RecordedCall, recordedCalls, sampleOf } from "./example-calls.ts";
 
 const ROOT = join(import.meta.dirname, "../../../..");
 const run = promisify(execFile);

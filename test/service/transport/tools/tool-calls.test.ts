@@ -2,12 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import { UsageService } from "../../../../proto/gen/almagest/v1/usage_pb.ts";
-import { createCalculationServices } from "../../../../service/app/services.ts";
-import { createEndpoints } from "../../../../service/contract/endpoints.ts";
 import { type JsonSchema, jsonSchemaOf } from "../../../../service/contract/json-schema.ts";
 import { defined } from "../../../defined.ts";
-import { TABLES } from "../../../tables.ts";
+import { ENDPOINTS } from "../../endpoints.ts";
 import { WITH_KEY } from "../../open-account.ts";
 import { getFrom, postTo } from "../../open-chart-server.ts";
 import { sharedChartServer } from "../../shared-by-tests.ts";
@@ -46,8 +43,7 @@ function isDate({ pattern }: JsonSchema): boolean {
   return pattern !== undefined && new RegExp(pattern).test(DAY);
 }
 
-const services = [...createCalculationServices(TABLES), { service: UsageService }];
-const routes = [...createEndpoints(services).values()];
+const routes = [...ENDPOINTS.values()];
 /** The schema of each request, by the path of its endpoint. */
 const requestSchemas: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
   routes.map(({ path, method }) => [path, jsonSchemaOf(method.input, "request")]),
