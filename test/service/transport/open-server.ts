@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { Writable } from "node:stream";
 import { onTestFinished } from "vitest";
 import type { Plan } from "../../../db/index.ts";
 import { createChartCalculator } from "../../../engine/index.ts";
@@ -24,6 +23,7 @@ import type { TraceSettings } from "../../../service/settings/traces.ts";
 import { zoneFinder } from "../../../service/time/civil-time.ts";
 import { openTracer } from "../../../service/tracing/open-tracer.ts";
 import { TABLES as source } from "../../tables.ts";
+import { openLogLines } from "../log-lines.ts";
 import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, usedOf } from "../open-account.ts";
 import { postJson } from "../post-json.ts";
 import { sharedByTests } from "../shared-by-tests.ts";
@@ -107,13 +107,7 @@ export async function openSharedServer(
   const fail = (): never => {
     throw new Error("secret: this procedure has no handler");
   };
-  const log: Record<string, unknown>[] = [];
-  const sink = new Writable({
-    write(line, _encoding, done) {
-      log.push(JSON.parse(String(line)));
-      done();
-    },
-  });
+  const { lines, stream } = openLogLines();
   const accounts = given ?? (await openAccountDatabase(plan));
   const failing = Object.fromEntries(ChartService.methods.map(({ localName }) => [localName, fail]));
   const { database } = accounts;
@@ -123,7 +117,7 @@ export async function openSharedServer(
     limits: { ...settings.limits, ...limits },
     traces: settings.traces && { ...settings.traces, ...traces },
   };
-  const serviceLog = createLog(config, sink);
+  const serviceLog = createLog(config, stream);
   const operations = await startOperations({
     database,
     now,
@@ -168,7 +162,7 @@ export async function openSharedServer(
     return (await response.text()).split("\n");
   };
   const used = (): Promise<number> => usedOf(accounts, now());
-  return { ...server, loader, log, accounts, used, privateUrl, metrics, close };
+  return { ...server, loader, log: lines, accounts, used, privateUrl, metrics, close };
 }
 
 /** The same, opened and closed with the tests of a file. Its members are in the returned object while they run. */

@@ -7,7 +7,7 @@ import { defined } from "../../../defined.ts";
 import { postJson } from "../../post-json.ts";
 import { EMAIL, openPortalServer, PASSWORD } from "../open-portal.ts";
 import { makeKey, type WebClient } from "../web-client.ts";
-import { openStripe, type StripeStandIn, WEBHOOK_SECRET } from "./stripe-stand-in.ts";
+import { openStripe, type StripeStandIn, stripeSettings } from "./stripe-stand-in.ts";
 
 const PERSON = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
 
@@ -15,12 +15,7 @@ const PERSON = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude
 async function openShop() {
   const stripe = await openStripe();
   const server = await openPortalServer({
-    environment: {
-      STRIPE_SECRET_KEY: "sk_test_stand_in",
-      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      STRIPE_PRICE_ID: "price_pro",
-      STRIPE_API_BASE: stripe.apiBase,
-    },
+    environment: stripeSettings(stripe),
   });
   const client = await server.signedIn();
   const key = await makeKey(client, "laptop");
