@@ -1,6 +1,6 @@
 import { clientMethodsOf } from "../../service/portal/samples/samples.ts";
+import { ENDPOINTS } from "../service/endpoints.ts";
 import { fieldsOf, goldenCalls } from "../service/golden-calls/golden-call.ts";
-import { ENDPOINTS } from "../service/portal/samples/example-calls.ts";
 
 /** The method of each endpoint, such as `chart.compute_full_chart`. */
 export const METHODS: Readonly<Record<string, string>> = Object.fromEntries(

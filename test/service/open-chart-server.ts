@@ -12,6 +12,7 @@ import { startOperations } from "../../service/operations/operations.ts";
 import { isKnownZone } from "../../service/time/civil-time.ts";
 import { TABLES } from "../tables.ts";
 import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, WITH_KEY } from "./open-account.ts";
+import { postJson } from "./post-json.ts";
 
 const EDITION = readEdition();
 
@@ -116,11 +117,7 @@ export interface TextAnswer {
  * as long as computing it.
  */
 export async function postTo(server: RunningServer, path: string, body: unknown): Promise<TextAnswer> {
-  const response = await fetch(`${server.baseUrl}${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", "accept-encoding": "identity", ...WITH_KEY },
-    body: JSON.stringify(body),
-  });
+  const response = await postJson(server, path, body, { "accept-encoding": "identity", ...WITH_KEY });
   return { status: response.status, text: await response.text() };
 }
 

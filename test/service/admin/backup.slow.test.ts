@@ -23,6 +23,7 @@ import {
   WITH_KEY,
 } from "../open-account.ts";
 import { openFolder, type ServiceProcess, startService } from "../operations/service-process.ts";
+import { postJson } from "../post-json.ts";
 import { runAdminCommand, runCommand } from "./run-command.ts";
 
 /** The number of callers, each of which waits for its response before it sends the next request. */
@@ -82,11 +83,7 @@ async function callShortChart(
   baseUrl: string,
   headers: Readonly<Record<string, string>> = WITH_KEY,
 ): Promise<{ readonly status: number; readonly text: string }> {
-  const response = await fetch(`${baseUrl}/v1/chart/short`, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...headers },
-    body: BODY,
-  });
+  const response = await postJson({ baseUrl }, "/v1/chart/short", BODY, headers);
   return { status: response.status, text: await response.text() };
 }
 

@@ -2,34 +2,22 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createClient } from "@connectrpc/connect";
 import { createGrpcTransport } from "@connectrpc/connect-node";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import packageJson from "../../../package.json" with { type: "json" };
 import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { editionText, readEdition } from "../../../service/app/edition.ts";
-import type { RunningServer } from "../../../service/app/server.ts";
 import { tzdataVersion } from "../../../service/time/civil-time.ts";
 import { defined } from "../../defined.ts";
 import { WITH_KEY } from "../open-account.ts";
-import { openChartServer } from "../open-chart-server.ts";
+import { postJson } from "../post-json.ts";
+import { sharedChartServer } from "../shared-by-tests.ts";
 
 const edition = readEdition();
 const birth = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
-let server: RunningServer;
-beforeAll(async () => {
-  server = await openChartServer();
-});
-afterAll(() => server.stop());
+const server = sharedChartServer();
 
 const post = (path: string, body: object) =>
-  fetch(`${server.baseUrl}${path}`, {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      accept: "application/json, text/event-stream",
-      ...WITH_KEY,
-    },
-    body: JSON.stringify(body),
-  });
+  postJson(server, path, body, { accept: "application/json, text/event-stream", ...WITH_KEY });
 const editionOf = ({ headers }: Response) => headers.get("almagest-edition");
 
 describe("the edition", () => {

@@ -1,22 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { createLoader, yieldAfter } from "../../../service/app/loader.ts";
-import { WITH_KEY } from "../open-account.ts";
+import { postJson } from "../post-json.ts";
 import { BIRTH, charts, openServer } from "../transport/open-server.ts";
 
-const postChart = (baseUrl: string) =>
-  fetch(`${baseUrl}/v1/chart/short`, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...WITH_KEY },
-    body: JSON.stringify({ birth: BIRTH }),
-  });
+const postChart = (baseUrl: string) => postJson({ baseUrl }, "/v1/chart/short", { birth: BIRTH });
 
 const postTools = (baseUrl: string) =>
-  fetch(`${baseUrl}/mcp`, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...WITH_KEY },
-    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
-  });
+  postJson({ baseUrl }, "/mcp", { jsonrpc: "2.0", id: 1, method: "tools/list" });
 
 describe("the parts that are loaded after the port is open", () => {
   test("serve requests that arrive before, at the same time and after", async () => {

@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { createLog } from "../../../service/app/log.ts";
 import { DatabaseFailure } from "../../../service/contract/database-failure.ts";
-import { WITH_KEY } from "../open-account.ts";
+import { postJson } from "../post-json.ts";
 import { BIRTH, charts, type OpenServer, openServer } from "../transport/open-server.ts";
 import { rawClient } from "../transport/port/open-port.ts";
 
@@ -36,12 +36,7 @@ describe("the latency of a request", () => {
 });
 
 describe("the parts of a latency", () => {
-  const call = (server: OpenServer) =>
-    fetch(`${server.baseUrl}/v1/chart/short`, {
-      method: "POST",
-      headers: { "content-type": "application/json", ...WITH_KEY },
-      body: JSON.stringify({ birth: BIRTH }),
-    });
+  const call = (server: OpenServer) => postJson(server, "/v1/chart/short", { birth: BIRTH });
 
   test("are logged if they are long: the wait for the database", async () => {
     const server = await openServer(charts);

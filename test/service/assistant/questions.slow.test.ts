@@ -1,12 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RunningServer } from "../../../service/app/server.ts";
+import { describe, expect, test } from "vitest";
 import { defined } from "../../defined.ts";
-import { WITH_KEY } from "../open-account.ts";
-import { openChartServer } from "../open-chart-server.ts";
-import { type ToolClient, type ToolOfList, toolClientKinds } from "../transport/tools/tool-clients.ts";
+import { sharedChartServer } from "../shared-by-tests.ts";
+import { sharedToolClient } from "../transport/tools/shared-tool-client.ts";
 import {
   type AskedQuestion,
   askQuestion,
@@ -29,19 +27,7 @@ const SCORE_MIN = 216;
 const MISLEADING_SHA256 = "4b06248de4d372f1c93db5c7b467952ba1465ebdd6e382caad39f83cc0e41557";
 const LIST_BYTES_MAX = 31_000;
 
-let server: RunningServer;
-let client: ToolClient;
-let tools: readonly ToolOfList[];
-beforeAll(async () => {
-  server = await openChartServer();
-  const kind = defined(toolClientKinds.find(({ name }) => name.endsWith("negotiates")));
-  client = await kind.open(server.baseUrl, WITH_KEY);
-  tools = await client.list();
-});
-afterAll(async () => {
-  await client.close();
-  await server.stop();
-});
+const client = sharedToolClient(sharedChartServer());
 
 /** The answers of the questions of the three lists. */
 const answers: AskedQuestion[] = [];
@@ -54,7 +40,7 @@ describe.each([
   ["further ones", FURTHER_QUESTIONS],
 ])("forty questions: %s", (_kind, questions) => {
   test.each(rowsOf(questions))("%i: %s", async (_number, _text, question) => {
-    const answer = await askQuestion(client, tools, question);
+    const answer = await askQuestion(client, client.tools, question);
     answers.push(answer);
     expect(answer.problems).toEqual([]);
   });
@@ -85,8 +71,8 @@ test("of the 120 questions 95 or more have full points and none has 0, as docs/a
 
 describe("the texts of the tools", () => {
   test("are small enough for every client", () => {
-    expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(LIST_BYTES_MAX);
-    for (const text of [client.instructions, ...tools.map(({ description }) => description)]) {
+    expect(Buffer.byteLength(JSON.stringify(client.tools))).toBeLessThanOrEqual(LIST_BYTES_MAX);
+    for (const text of [client.instructions, ...client.tools.map(({ description }) => description)]) {
       expect(Buffer.byteLength(defined(text))).toBeLessThanOrEqual(TEXT_BYTES_MAX);
     }
   });

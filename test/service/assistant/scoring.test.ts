@@ -2,11 +2,9 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RunningServer } from "../../../service/app/server.ts";
 import { defined } from "../../defined.ts";
-import { WITH_KEY } from "../open-account.ts";
-import { openChartServer } from "../open-chart-server.ts";
-import { type ToolClient, type ToolOfList, toolClientKinds } from "../transport/tools/tool-clients.ts";
+import { sharedChartServer } from "../shared-by-tests.ts";
+import { sharedToolClient } from "../transport/tools/shared-tool-client.ts";
 import {
   askModelQuestion,
   type ModelAnswer,
@@ -77,24 +75,15 @@ function thatCalls(calls: Parameters<typeof asking>[0]): (messages: readonly Mod
 }
 
 const model = new StubModel();
-let server: RunningServer;
-let client: ToolClient;
-let tools: readonly ToolOfList[];
+const client = sharedToolClient(sharedChartServer());
 let settings: ModelSettings;
 beforeAll(async () => {
-  server = await openChartServer();
-  client = await defined(toolClientKinds.at(-1)).open(server.baseUrl, WITH_KEY);
-  tools = await client.list();
   settings = await model.listen();
 });
-afterAll(async () => {
-  model.close();
-  await client.close();
-  await server.stop();
-});
+afterAll(() => model.close());
 
 const questionOf = (number: number): Question => defined(QUESTIONS.find((each) => each.number === number));
-const ask = (number: number) => askModelQuestion(settings, client, tools, questionOf(number));
+const ask = (number: number) => askModelQuestion(settings, client, client.tools, questionOf(number));
 
 describe("a question for a model", () => {
   test("is sent with the instructions and the tools, and each result goes back to the model", async () => {
@@ -108,7 +97,7 @@ describe("a question for a model", () => {
     expect(first).toMatchObject({ url: "/v1/chat/completions", authorization: "Bearer stub-key" });
     expect(first?.body.model).toBe("stub");
     expect(first?.body.tools.map((tool) => [tool.type, tool.function.name])).toEqual(
-      tools.map(({ name }) => ["function", name]),
+      client.tools.map(({ name }) => ["function", name]),
     );
     const [system, user] = defined(first).body.messages;
     expect(system).toMatchObject({

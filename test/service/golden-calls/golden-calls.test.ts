@@ -1,25 +1,12 @@
 // Takes seconds of processor time: the service computes 109 answers.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RunningServer } from "../../../service/app/server.ts";
-import { createServices } from "../../../service/app/services.ts";
-import { createEndpoints } from "../../../service/contract/endpoints.ts";
+import { describe, expect, test } from "vitest";
 import { defined } from "../../defined.ts";
-import { TABLES } from "../../tables.ts";
-import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
-import { openChartServer } from "../open-chart-server.ts";
+import { ENDPOINTS } from "../endpoints.ts";
+import { WITH_KEY } from "../open-account.ts";
+import { sharedChartServer } from "../shared-by-tests.ts";
 import { answerTo, fieldsOf, goldenCalls } from "./golden-call.ts";
 
-const accounts = await openAccountDatabase();
-const routes = createEndpoints(createServices(TABLES, accounts.database));
-let server: RunningServer;
-
-beforeAll(async () => {
-  server = await openChartServer();
-});
-afterAll(async () => {
-  await server.stop();
-  await accounts.close();
-});
+const server = sharedChartServer();
 
 test.each(goldenCalls)("%s returns the committed response, byte for byte", async (_name, golden) => {
   const { status, text } = await answerTo(server, golden);
@@ -34,7 +21,7 @@ describe.each(firstCalls.map((call) => [call.path, call] as const))(
   "Connect with JSON, %s",
   (path, golden) => {
     test("takes fields by the names of the contract and returns the text of REST", async () => {
-      const { method } = defined(routes.get(defined(path.split("?", 1)[0])));
+      const { method } = defined(ENDPOINTS.get(defined(path.split("?", 1)[0])));
       const response = await fetch(`${server.baseUrl}/${method.parent.typeName}/${method.name}`, {
         method: "POST",
         headers: { "content-type": "application/json", ...WITH_KEY },
@@ -59,6 +46,6 @@ function inProtoNames(value: unknown): unknown {
 
 test("every calculation endpoint has a golden call", () => {
   const called = new Set(goldenCalls.map(([, { path }]) => path.split("?", 1)[0]));
-  const missing = [...routes.keys()].filter((path) => path !== "/v1/usage" && !called.has(path));
+  const missing = [...ENDPOINTS.keys()].filter((path) => path !== "/v1/usage" && !called.has(path));
   expect(missing).toEqual([]);
 });

@@ -1,17 +1,19 @@
 import { connect as connectHttp2 } from "node:http2";
 import { connect as connectTcp } from "node:net";
-import { create, type DescMessage, toBinary } from "@bufbuild/protobuf";
+import type { DescMessage } from "@bufbuild/protobuf";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { applyTransition, readPoolUsed, type SubscriptionEvent } from "../../../db/index.ts";
-import { ChartService, ComputeFullChartRequestSchema } from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { DailyLimitSchema } from "../../../proto/gen/almagest/v1/error_pb.ts";
 import { GetUsageResponseSchema } from "../../../proto/gen/almagest/v1/usage_pb.ts";
 import type { ErrorBody } from "../../../service/contract/errors.ts";
 import { jsonSchemaOf } from "../../../service/contract/json-schema.ts";
 import { defined } from "../../defined.ts";
 import { API_KEY, WITH_KEY } from "../open-account.ts";
+import { postJson } from "../post-json.ts";
 import { BIRTH, charts, type OpenServer, openServer } from "../transport/open-server.ts";
+import { goodBody } from "../transport/unary/grpc-requests.ts";
 import { protocolCallers } from "./protocol-callers.ts";
 
 const DAY = "2026-11-20";
@@ -20,9 +22,7 @@ const BEFORE_MIDNIGHT_MS = Date.parse("2026-11-20T23:59:59.999Z");
 const JSON_TYPE = { "content-type": "application/json", ...WITH_KEY };
 const BODY = JSON.stringify({ birth: BIRTH });
 
-function post(server: OpenServer, body: string, headers: Readonly<Record<string, string>> = JSON_TYPE) {
-  return fetch(`${server.baseUrl}/v1/chart/full`, { method: "POST", headers, body });
-}
+const post = (server: OpenServer, body: string) => postJson(server, "/v1/chart/full", body);
 
 describe("the day's pool", () => {
   test("admits exactly its limit of 64 concurrent callers over every protocol", async () => {
@@ -65,11 +65,7 @@ describe("the day's pool", () => {
     const usedOn = (day: string) => readPoolUsed(database.kysely, { accountId, day });
 
     expect((await post(server, BODY)).status).toBe(200);
-    const pendingResponse = fetch(`${server.baseUrl}/v1/chart/planets`, {
-      method: "POST",
-      headers: JSON_TYPE,
-      body: BODY,
-    });
+    const pendingResponse = postJson(server, "/v1/chart/planets", BODY);
     await expect.poll(() => usedOn(DAY)).toBe(2);
     expect((await post(server, BODY)).status).toBe(429);
 
@@ -144,16 +140,11 @@ describe("the day's pool", () => {
   test("refunds the request when the client's deadline passes before the response", async () => {
     const server = await openServer({ computeFullChart: () => new Promise(() => {}) });
     const address = `${server.baseUrl}/almagest.v1.ChartService/ComputeFullChart`;
-    const message = toBinary(
-      ComputeFullChartRequestSchema,
-      create(ComputeFullChartRequestSchema, { birth: BIRTH }),
-    );
-    const envelope = Buffer.concat([Buffer.from([0, 0, 0, 0, message.length]), message]);
     const calls: readonly RequestInit[] = [
       { headers: { ...JSON_TYPE, "connect-timeout-ms": "200" }, body: BODY },
       {
         headers: { ...WITH_KEY, "content-type": "application/grpc-web+proto", "grpc-timeout": "200m" },
-        body: envelope,
+        body: goodBody,
       },
     ];
     for (const call of calls) {

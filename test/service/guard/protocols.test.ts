@@ -1,19 +1,13 @@
 import { request as httpRequest } from "node:http";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { UsageService } from "../../../proto/gen/almagest/v1/usage_pb.ts";
 import type { ErrorBody } from "../../../service/contract/errors.ts";
 import { newKey, openKey, openOwner } from "../open-account.ts";
-import {
-  BIRTH,
-  type ChartImplementation,
-  charts,
-  openSharedServer,
-  type SharedServer,
-} from "../transport/open-server.ts";
+import { BIRTH, type ChartImplementation, charts, sharedServer } from "../transport/open-server.ts";
 import { callOf, PING, post } from "../transport/tools/tool-requests.ts";
 import { type HttpRequest, protocolCallers } from "./protocol-callers.ts";
-import { compileTestContract, type TestContract } from "./test-contract.ts";
+import { compileTestContract } from "./test-contract.ts";
 
 /** A moment of a day, and the next 00:00 UTC; written down by hand. */
 const NOW_MS = Date.parse("2026-11-20T21:59:59.500Z");
@@ -26,28 +20,23 @@ const BAD_BIRTH = { ...BIRTH, latitude: 100 };
 type Headers = HttpRequest["headers"];
 type FullChart = ChartImplementation["computeFullChart"];
 
-let contract: TestContract;
-let server: SharedServer;
+const contract = await compileTestContract();
 /** What the server's full charts are. */
 let fullChart: FullChart;
-beforeAll(async () => {
-  contract = await compileTestContract();
-  server = await openSharedServer(
-    { ...charts, computeFullChart: (...parts) => fullChart(...parts) },
-    {
-      ...{
-        PLAN_FREE_LIMIT: "2",
-        PLAN_PRO_LIMIT: "9",
-        REFUSAL_BURST: String(BURST),
-        REFUSALS_PER_SECOND: "1",
-      },
-      // Each call over HTTP/2 opens a connection; the addresses are those that a proxy states.
-      ...{ MAX_CONNECTIONS: "4000", TRUSTED_PROXIES: "1" },
+const server = sharedServer(
+  { ...charts, computeFullChart: (...parts) => fullChart(...parts) },
+  {
+    ...{
+      PLAN_FREE_LIMIT: "2",
+      PLAN_PRO_LIMIT: "9",
+      REFUSAL_BURST: String(BURST),
+      REFUSALS_PER_SECOND: "1",
     },
-    { services: [contract.echo], now: () => NOW_MS, monotonicMs: () => 0 },
-  );
-});
-afterAll(() => server.close());
+    // Each call over HTTP/2 opens a connection; the addresses are those that a proxy states.
+    ...{ MAX_CONNECTIONS: "4000", TRUSTED_PROXIES: "1" },
+  },
+  { services: [contract.echo], now: () => NOW_MS, monotonicMs: () => 0 },
+);
 beforeEach(() => {
   fullChart = charts.computeFullChart;
 });

@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RunningServer } from "../../../service/app/server.ts";
+import { describe, expect, test } from "vitest";
+import type {
+  ComputePlanetsResponse,
+  ComputeShortChartResponse,
+} from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { defined } from "../../defined.ts";
-import { openChartServer, responseTo } from "../open-chart-server.ts";
+import type { JsonOf } from "../json-of.ts";
+import { responseTo } from "../open-chart-server.ts";
+import { sharedChartServer } from "../shared-by-tests.ts";
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await openChartServer();
-});
-afterAll(() => server.stop());
+const server = sharedChartServer();
 
 const answer = (path: string, birth: object) =>
   responseTo<Record<string, unknown>>(server, `/v1/chart/${path}`, { birth });
@@ -41,24 +42,11 @@ test.each([
 );
 
 describe("a birth of unknown time", () => {
-  interface UnknownTime {
-    readonly time: { readonly utc: string };
-    readonly warnings: readonly {
-      readonly code: string;
-      readonly moon?: MoonRange;
-      readonly signChanges?: readonly { readonly body: string; readonly signs: readonly string[] }[];
-    }[];
-  }
-  interface MoonRange {
-    readonly maxErrorDegrees: number;
-    readonly from: number;
-    readonly to: number;
-    readonly signs: readonly string[];
-  }
+  const unknownTime = (birth: object) =>
+    responseTo<JsonOf<ComputeShortChartResponse>>(server, "/v1/chart/short", { birth });
   const moonAt = async (date: string, time: string, place: object): Promise<number> => {
-    const { planets } = (await answer("planets", { ...place, date, time })) as {
-      planets: readonly { name: string; longitude: number }[];
-    };
+    const birth = { ...place, date, time };
+    const { planets } = await responseTo<ComputePlanetsResponse>(server, "/v1/chart/planets", { birth });
     return defined(planets.find(({ name }) => name === "Moon")).longitude;
   };
 
@@ -74,7 +62,7 @@ describe("a birth of unknown time", () => {
       const from = await moonAt(date, "00:00", place);
       const noon = await moonAt(date, "12:00", place);
       const to = await moonAt(next, "00:00", place);
-      const { warnings } = (await answer("short", { ...place, date })) as unknown as UnknownTime;
+      const { warnings } = await unknownTime({ ...place, date });
       expect(warnings.map(({ code }) => code)).toEqual(["unknown_time"]);
       const moon = defined(warnings[0]?.moon);
       expect(moon).toMatchObject({ from, to });
@@ -85,7 +73,7 @@ describe("a birth of unknown time", () => {
 
   test("has an empty list of sign changes on a day without one, and other warnings have no list", async () => {
     const listsOn = async (date: string) => {
-      const { warnings } = (await answer("short", { ...BERLIN, date })) as unknown as UnknownTime;
+      const { warnings } = await unknownTime({ ...BERLIN, date });
       return warnings.map(({ code, signChanges }) => [code, signChanges?.length]);
     };
     expect(await listsOn("1994-01-02")).toEqual([["unknown_time", 0]]);
@@ -96,12 +84,8 @@ describe("a birth of unknown time", () => {
   });
 
   test("has no warning about houses inside the polar circle: there are none", async () => {
-    const { warnings } = (await answer("houses", {
-      date: "1985-12-21",
-      latitude: 78.22,
-      longitude: 15.65,
-    })) as unknown as UnknownTime;
-    expect(warnings.map(({ code }) => code)).toEqual(["unknown_time"]);
+    const svalbard = { date: "1985-12-21", latitude: 78.22, longitude: 15.65 };
+    expect((await answer("houses", svalbard))["warnings"]).toMatchObject([{ code: "unknown_time" }]);
   });
 });
 
@@ -134,15 +118,7 @@ test("a requested zone is echoed unchanged, links included, and overrides the zo
   expect((await answer("short", birth))["time"]).toMatchObject({ timezone: "Europe/Berlin", offsetHours: 2 });
 });
 
-interface RisingSign {
-  readonly sign: string;
-  readonly from: string;
-  readonly to: string;
-}
-interface Rising {
-  readonly risingSigns?: readonly RisingSign[];
-  readonly ascendant: { readonly sign: string } | null;
-}
+type Rising = JsonOf<ComputeShortChartResponse>;
 
 /** Dates of 24, 23 and 25 hours, of local mean time, with an own clock rule, near and within the polar circles. */
 const BIRTHS = [

@@ -1,50 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { SIGN_NAMES } from "../../../engine/index.ts";
-import type { RunningServer } from "../../../service/app/server.ts";
+import type { ComputeAnglesResponse } from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import type { ComputeSolarReturnResponse } from "../../../proto/gen/almagest/v1/solar_return_pb.ts";
 import { defined } from "../../defined.ts";
-import { openChartServer, responseTo } from "../open-chart-server.ts";
+import type { JsonOf } from "../json-of.ts";
+import { responseTo } from "../open-chart-server.ts";
+import { sharedChartServer } from "../shared-by-tests.ts";
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await openChartServer();
-});
-afterAll(() => server.stop());
+const server = sharedChartServer();
 
-interface Point {
-  readonly longitude: number;
-  readonly sign: string;
-  readonly degreeInSign: number;
-}
-interface Warning {
-  readonly code: string;
-  readonly message: string;
-  readonly offsetTakenHours?: number;
-  readonly gregorianDate?: string;
-  readonly alternatives?: readonly {
-    readonly likelihood: string;
-    readonly offsetHours: number;
-    readonly utc: string;
-    readonly timezone?: string;
-    readonly ascendant?: Point;
-  }[];
-  readonly moon?: object;
-}
-interface Answer {
-  readonly time: {
-    readonly timezone: string;
-    readonly offsetHours: number;
-    readonly utc: string;
-    readonly abbreviation: string;
-    readonly clockRule?: {
-      readonly id: string;
-      readonly reason: string;
-      readonly sources: readonly string[];
-    };
-  };
-  readonly warnings: readonly Warning[];
-  readonly angles: { readonly ascendant: Point } | null;
-}
+type Answer = JsonOf<ComputeAnglesResponse>;
+type Warning = Answer["warnings"][number];
+type Point = Pick<Answer["angles"]["ascendant"], "longitude" | "sign">;
 
 const anglesOf = (birth: object) => responseTo<Answer>(server, "/v1/chart/angles", { birth });
 const historyOf = (warnings: readonly Warning[]) =>
@@ -83,11 +51,8 @@ describe("an own rule", () => {
   });
 
   test("decides the local time of a solar return at its own place", async () => {
-    interface Return {
-      readonly exactMomentUtc: string;
-      readonly chart: Answer & { readonly input: { readonly time: string } };
-    }
-    const returnAt = (body: object) => responseTo<Return>(server, "/v1/solar-return", body);
+    const returnAt = (body: object) =>
+      responseTo<JsonOf<ComputeSolarReturnResponse>>(server, "/v1/solar-return", body);
     const birth = { date: "1920-07-01", time: "12:00", latitude: 48.8566, longitude: 2.3522 };
     const { latitude, longitude } = HOPE;
     const { chart, exactMomentUtc } = await returnAt({

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RunningServer } from "../../../service/app/server.ts";
-import { openChartServer, responseTo } from "../open-chart-server.ts";
+import { describe, expect, test } from "vitest";
+import { responseTo } from "../open-chart-server.ts";
+import { sharedChartServer } from "../shared-by-tests.ts";
 
 /** 28 November in UTC, 29 November in Auckland. */
 const NOW_MS = Date.parse("2026-11-28T21:00:00Z");
-let server: RunningServer;
-beforeAll(async () => {
-  server = await openChartServer({ now: () => NOW_MS });
-});
-afterAll(() => server.stop());
+const server = sharedChartServer({ now: () => NOW_MS });
 
 const BIRTH = { date: "1990-07-21", time: "23:04", latitude: 51.5, longitude: -0.13 };
 const timing = { birth: BIRTH, activity: "travel" };

@@ -1,33 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RunningServer } from "../../../service/app/server.ts";
+import { describe, expect, test } from "vitest";
+import type { ComputeShortChartResponse } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { FIXED_OFFSET_ZONES } from "../../../service/convert/birth-messages.ts";
 import { clockPeriodsOf, zoneNames } from "../../../service/time/civil-time.ts";
-import { openChartServer, postTo, responseTo } from "../open-chart-server.ts";
+import type { JsonOf } from "../json-of.ts";
+import { postTo, responseTo } from "../open-chart-server.ts";
+import { sharedChartServer } from "../shared-by-tests.ts";
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await openChartServer();
-});
-afterAll(() => server.stop());
+const server = sharedChartServer();
 
-interface Warning {
-  readonly code: string;
-  readonly message: string;
-  readonly mayDiffer?: readonly { readonly field: string; readonly values: readonly string[] }[];
-}
-interface Response {
-  readonly time: { readonly timezone: string; readonly offsetHours: number };
-  readonly warnings: readonly Warning[];
-  readonly dominantElement: string;
-  readonly dominantQuality: string;
-  readonly signs: Readonly<Record<string, string>>;
-}
+type Response = JsonOf<ComputeShortChartResponse>;
 
 const NEW_YORK = { latitude: 40.7128, longitude: -74.006 };
 const CHICAGO = { latitude: 41.8781, longitude: -87.6298 };
 const LONDON = { latitude: 51.5074, longitude: -0.1278 };
 const shortChart = (birth: object) => responseTo<Response>(server, "/v1/chart/short", { birth });
-const codesOf = (warnings: readonly Warning[]) => warnings.map(({ code }) => code);
+const codesOf = (warnings: Response["warnings"]) => warnings.map(({ code }) => code);
 
 describe("an unknown time", () => {
   test.each([

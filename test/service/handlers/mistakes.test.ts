@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { RunningServer } from "../../../service/app/server.ts";
+import { expect, test } from "vitest";
 import type { ErrorBody, Violation } from "../../../service/contract/errors.ts";
-import { getFrom, openChartServer, postTo, responseTo } from "../open-chart-server.ts";
+import { getFrom, postTo, responseTo } from "../open-chart-server.ts";
+import { sharedChartServer } from "../shared-by-tests.ts";
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await openChartServer({ now: () => Date.parse("2026-11-28T21:00:00Z") });
-});
-afterAll(() => server.stop());
+const server = sharedChartServer({ now: () => Date.parse("2026-11-28T21:00:00Z") });
 
 const BIRTH = { date: "1990-07-21", time: "23:04", latitude: 51.5, longitude: -0.13 };
 const { time: _time, ...UNTIMED } = BIRTH;

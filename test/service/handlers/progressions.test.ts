@@ -1,33 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { RunningServer } from "../../../service/app/server.ts";
+import { expect, test } from "vitest";
+import type { ComputeFullChartResponse } from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import type { ComputeProgressionsResponse } from "../../../proto/gen/almagest/v1/progression_pb.ts";
 import { defined } from "../../defined.ts";
-import { openChartServer, responseTo } from "../open-chart-server.ts";
+import type { JsonOf } from "../json-of.ts";
+import { responseTo } from "../open-chart-server.ts";
+import { sharedChartServer } from "../shared-by-tests.ts";
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await openChartServer();
-});
-afterAll(() => server.stop());
+const server = sharedChartServer();
 
 const BIRTH = { date: "1990-07-21", time: "23:04", latitude: 51.5, longitude: -0.13 };
 
-interface Planet {
-  readonly name: string;
-  readonly longitude: number;
-}
-interface Aspect {
-  readonly progressed: string;
-  readonly natal: string;
-  readonly angle: number;
-  readonly orb: number;
-  readonly phase: string;
-  readonly exactOn: string | null;
-}
-interface Answer {
-  readonly planets: readonly Planet[];
-  readonly aspects: readonly Aspect[];
-  readonly solarArc: { readonly planets: readonly Planet[]; readonly aspects: readonly Aspect[] };
-}
+type Answer = JsonOf<ComputeProgressionsResponse>;
 
 const progressionsOf = (date: string) =>
   responseTo<Answer>(server, "/v1/progressions", { birth: BIRTH, date });
@@ -35,7 +18,9 @@ const arc = (from: number, to: number) => ((((to - from) % 360) + 540) % 360) - 
 
 test("the aspects of progressed bodies are those within one degree, with the date on which each is exact", async () => {
   const { aspects, solarArc, planets } = await progressionsOf("2026-11-28");
-  const natal = await responseTo<Pick<Answer, "planets">>(server, "/v1/chart/full", { birth: BIRTH });
+  const natal = await responseTo<Pick<ComputeFullChartResponse, "planets">>(server, "/v1/chart/full", {
+    birth: BIRTH,
+  });
   const moving = [
     [aspects, planets, "planets"],
     [solarArc.aspects, solarArc.planets, "solar arc"],

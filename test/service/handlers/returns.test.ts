@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RunningServer } from "../../../service/app/server.ts";
+import { describe, expect, test } from "vitest";
+import type { ComputePlanetsResponse } from "../../../proto/gen/almagest/v1/chart_pb.ts";
+import type { FindReturnsResponse } from "../../../proto/gen/almagest/v1/return_pb.ts";
+import type { ComputeSolarReturnResponse } from "../../../proto/gen/almagest/v1/solar_return_pb.ts";
 import { defined } from "../../defined.ts";
-import { openChartServer, responseTo } from "../open-chart-server.ts";
+import type { JsonOf } from "../json-of.ts";
+import { responseTo } from "../open-chart-server.ts";
+import { sharedChartServer } from "../shared-by-tests.ts";
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await openChartServer();
-});
-afterAll(() => server.stop());
+const server = sharedChartServer();
 
 test("the returns of a retrograde loop are one, with passes that count those before the first day", async () => {
-  interface Answer {
-    readonly returns: readonly {
-      readonly exactAt: string;
-      readonly retrograde: boolean;
-      readonly pass: number;
-      readonly passes: number;
-    }[];
-  }
   const birth = { date: "1990-07-21", time: "23:04", latitude: 51.5, longitude: -0.13 };
   const returnsFrom = async (from: string) =>
-    (await responseTo<Answer>(server, "/v1/returns", { birth, body: "Saturn", from })).returns;
+    (await responseTo<FindReturnsResponse>(server, "/v1/returns", { birth, body: "Saturn", from })).returns;
   const all = await returnsFrom("2049-01-01");
   expect(all.map(({ pass, passes, retrograde }) => [pass, passes, retrograde])).toEqual([
     [1, 3, false],
@@ -41,9 +33,7 @@ test.each([
     const birth = { date: "1974-04-25", time: "00:20", latitude: 38.7223, longitude: -9.1393 };
     const zoneAt = async (location: object) => {
       const body = { birth: { ...birth, timezone: "Atlantic/Azores" }, ...fields, ...location };
-      const { chart } = await responseTo<{
-        readonly chart: { readonly time: { readonly timezone: string } };
-      }>(server, path, body);
+      const { chart } = await responseTo<JsonOf<ComputeSolarReturnResponse>>(server, path, body);
       return chart.time.timezone;
     };
     expect(await zoneAt({})).toBe("Atlantic/Azores");
@@ -52,18 +42,9 @@ test.each([
 );
 
 describe("the chart of a solar return", () => {
-  interface Chart {
-    readonly input: { readonly date: string; readonly time: string };
-    readonly time: { readonly offsetHours: number; readonly utc: string };
-    readonly warnings: readonly { readonly code: string; readonly message: string }[];
-    readonly planets: readonly object[];
-  }
-  interface Answer extends Pick<Chart, "time" | "warnings"> {
-    readonly exactMomentUtc: string;
-    readonly chart: Chart;
-  }
   const LISBON = { date: "1974-04-25", time: "00:20", latitude: 38.7223, longitude: -9.1393 };
-  const returnOf = (body: object) => responseTo<Answer>(server, "/v1/solar-return", body);
+  const returnOf = (body: object) =>
+    responseTo<JsonOf<ComputeSolarReturnResponse>>(server, "/v1/solar-return", body);
 
   test("has the warnings of its own place, not the birth's", async () => {
     const vardo = { latitude: 70.3705, longitude: 31.1107 };
@@ -84,7 +65,7 @@ describe("the chart of a solar return", () => {
     const { time, exactMomentUtc, chart } = await returnOf({ birth: LISBON, year: 1974 });
     expect(exactMomentUtc).toBe(time.utc);
     expect(chart.input).toMatchObject({ date: LISBON.date, time: LISBON.time, timeKnown: true });
-    const natal = await responseTo<Chart>(server, "/v1/chart/planets", { birth: LISBON });
+    const natal = await responseTo<ComputePlanetsResponse>(server, "/v1/chart/planets", { birth: LISBON });
     expect(chart.planets).toEqual(natal.planets);
   });
 

@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RunningServer } from "../../../service/app/server.ts";
-import { openChartServer, responseTo } from "../open-chart-server.ts";
+import { describe, expect, test } from "vitest";
+import type { SearchResponse } from "../../../proto/gen/almagest/v1/search_pb.ts";
+import type { JsonOf } from "../json-of.ts";
+import { responseTo } from "../open-chart-server.ts";
+import { sharedChartServer } from "../shared-by-tests.ts";
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await openChartServer({ now: () => Date.parse("2026-11-28T21:00:00Z") });
-});
-afterAll(() => server.stop());
+const server = sharedChartServer({ now: () => Date.parse("2026-11-28T21:00:00Z") });
 
-interface Answer {
-  readonly passes: readonly {
-    readonly exactAt: string;
-    readonly retrograde: boolean;
-    readonly enters: string | null;
-    readonly leaves: string | null;
-    readonly pass: number;
-    readonly passes: number;
-  }[];
-  readonly next: string | null;
-}
+type Answer = JsonOf<SearchResponse>;
 
 const search = (body: object) => responseTo<Answer>(server, "/v1/search", body);
 

@@ -1,27 +1,17 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RunningServer } from "../../../service/app/server.ts";
-import { openChartServer, responseTo } from "../open-chart-server.ts";
+import { describe, expect, test } from "vitest";
+import type { ComputeSynastryResponse } from "../../../proto/gen/almagest/v1/synastry_pb.ts";
+import type { JsonOf } from "../json-of.ts";
+import { responseTo } from "../open-chart-server.ts";
+import { sharedChartServer } from "../shared-by-tests.ts";
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await openChartServer();
-});
-afterAll(() => server.stop());
+const server = sharedChartServer();
 
 const VIENNA = { date: "1955-09-03", time: "04:20", latitude: 48.2082, longitude: 16.3738 };
 const JOHANNESBURG = { date: "1949-11-30", time: "22:05", latitude: -26.2041, longitude: 28.0473 };
 const { time: _time, ...VIENNA_UNTIMED } = VIENNA;
 
-interface Answer {
-  readonly personA: { readonly warnings: readonly { readonly code: string }[] };
-  readonly personB: object;
-  readonly aspects: readonly Readonly<Record<string, unknown>>[];
-  readonly angleAspects: readonly Readonly<Record<string, unknown>>[];
-  readonly sphereScores: object;
-  readonly contributions: Readonly<Record<string, readonly object[]>>;
-  readonly overlays: Readonly<Record<"personAInB" | "personBInA", readonly object[] | null>>;
-}
+type Answer = JsonOf<ComputeSynastryResponse>;
 
 const synastry = (personA: object, personB: object) =>
   responseTo<Answer>(server, "/v1/synastry", { personA, personB });

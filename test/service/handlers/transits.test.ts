@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { julianDayOfUtcDate } from "../../../civil/calendar.ts";
 import {
   BODY,
@@ -13,41 +13,22 @@ import {
   runSteps,
   SIGN_NAMES,
 } from "../../../engine/index.ts";
-import type { RunningServer } from "../../../service/app/server.ts";
+import type { FindTransitsResponse } from "../../../proto/gen/almagest/v1/transits_pb.ts";
 import { transitEventOf } from "../../../service/convert/transit-messages.ts";
 import { defined } from "../../defined.ts";
 import { TABLES as source } from "../../tables.ts";
-import { openChartServer, responseTo } from "../open-chart-server.ts";
+import type { JsonOf } from "../json-of.ts";
+import { responseTo } from "../open-chart-server.ts";
+import { sharedChartServer } from "../shared-by-tests.ts";
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await openChartServer();
-});
-afterAll(() => server.stop());
+const server = sharedChartServer();
 
 const BIRTH = { date: "1987-05-23", time: "06:12", latitude: 40.7128, longitude: -74.006 };
 const { time: _time, ...UNTIMED } = BIRTH;
 const WEEK = { from: "2024-12-29", to: "2025-01-04" };
 
-interface Event {
-  readonly kind: string;
-  readonly significance: string;
-  readonly body: string;
-  readonly target: string;
-  readonly aspect: string | null;
-  readonly natalErrorDegrees?: number;
-}
-interface Contact {
-  readonly transit: string;
-  readonly natal: string;
-  readonly aspect: string;
-}
-interface Transits {
-  readonly matchedEvents: number;
-  readonly totalEvents: number;
-  readonly events: readonly Event[];
-  readonly active: readonly Contact[];
-}
+type Transits = JsonOf<FindTransitsResponse>;
+type Event = Transits["events"][number];
 
 const transits = (body: object) => responseTo<Transits>(server, "/v1/transits", body);
 
@@ -105,7 +86,7 @@ const isEventOf =
 
 const isContactOf =
   ({ bodies, targets, aspects }: Filters) =>
-  ({ transit, natal, aspect }: Contact) =>
+  ({ transit, natal, aspect }: Transits["active"][number]) =>
     passes(bodies, transit) && passes(targets, natal) && passes(aspects, aspect);
 
 describe("filters", () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   BODY_COUNT,
   computeApparentStarPlaces,
@@ -8,17 +8,13 @@ import {
   FIXED_STARS,
 } from "../../../engine/index.ts";
 import { seededRandom } from "../../../ephe-tests/accuracy/difference-statistics.ts";
-import type { RunningServer } from "../../../service/app/server.ts";
 import { isUncertain, starErrorsDeg } from "../../../service/convert/unknown-time-messages.ts";
 import { defined } from "../../defined.ts";
 import { TABLES as source } from "../../tables.ts";
-import { openChartServer, responseTo } from "../open-chart-server.ts";
+import { responseTo } from "../open-chart-server.ts";
+import { sharedChartServer } from "../shared-by-tests.ts";
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await openChartServer();
-});
-afterAll(() => server.stop());
+const server = sharedChartServer();
 
 /** Any contact of any response: the members that name it, and its error. */
 interface Contact {

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { status } from "@grpc/grpc-js";
 import { describe, expect, test } from "vitest";
 import type { Readiness } from "../../../service/operations/readiness.ts";
+import { postJson } from "../post-json.ts";
 import { openServer } from "../transport/open-server.ts";
 import {
   EMPTY_MESSAGE,
@@ -168,11 +169,7 @@ describe("reflection streams", () => {
     const outcome = outcomeOf(stream);
     stream.end(EMPTY_MESSAGE);
     expect(await outcome).toBe(UNIMPLEMENTED);
-    const list = await fetch(`${server.baseUrl}/grpc.health.v1.Health/List`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: "{}",
-    });
+    const list = await postJson(server, "/grpc.health.v1.Health/List", {});
     const { statuses } = (await list.json()) as { statuses: Record<string, unknown> };
     expect(Object.keys(statuses)).toContain("grpc.health.v1.Health");
     expect(Object.keys(statuses).filter((name) => name.includes("reflection"))).toEqual([]);

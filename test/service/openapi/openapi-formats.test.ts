@@ -1,48 +1,19 @@
 import { Ajv } from "ajv";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RunningServer } from "../../../service/app/server.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { examplesOf } from "../../../service/contract/examples.ts";
 import { defined } from "../../defined.ts";
 import { goldenCalls } from "../golden-calls/golden-call.ts";
-import { openChartServer } from "../open-chart-server.ts";
+import type { Document, Schema } from "../openapi/document.ts";
+import { sharedChartServer } from "../shared-by-tests.ts";
 import { REGISTERED_FORMATS } from "./registered-formats.ts";
 
-/** A schema of either version, as far as the tests read it. */
-interface Schema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly format?: string;
-  readonly nullable?: boolean;
-  readonly enum?: readonly unknown[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
-  readonly additionalProperties?: Schema | boolean;
-  readonly allOf?: readonly Schema[];
-  readonly anyOf?: readonly Schema[];
-}
-interface Operation {
-  readonly operationId: string;
-  readonly requestBody?: { readonly content: { readonly "application/json": { readonly schema: Schema } } };
-  readonly responses: Readonly<
-    Record<string, { readonly content: { readonly "application/json": { readonly schema: Schema } } }>
-  >;
-}
-interface Document {
-  readonly openapi: string;
-  readonly info: object;
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
-}
-
-let server: RunningServer;
+const server = sharedChartServer();
 const documents: Record<string, Document> = {};
 beforeAll(async () => {
-  server = await openChartServer();
   for (const name of ["openapi.json", "openapi-3.0.json"]) {
     documents[name] = (await (await fetch(`${server.baseUrl}/${name}`)).json()) as Document;
   }
 });
-afterAll(() => server.stop());
 
 /** Every object of a document that is or contains a schema, examples aside. */
 function partsOf(value: unknown, path = ""): readonly (readonly [path: string, part: Schema])[] {

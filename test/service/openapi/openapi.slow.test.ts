@@ -5,22 +5,15 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import type { RunningServer } from "../../../service/app/server.ts";
 import { compilerOutput } from "../../package/compiler.ts";
 import { API_KEY } from "../open-account.ts";
-import { openChartServer } from "../open-chart-server.ts";
+import { sharedChartServer } from "../shared-by-tests.ts";
 import { realExamples } from "./real-examples.ts";
 
 const DOCUMENTS = ["openapi.json", "openapi-3.0.json"];
 const ROOT = join(import.meta.dirname, "../../..");
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await openChartServer();
-});
-afterAll(async () => {
-  await server?.stop();
-});
+const server = sharedChartServer();
 
 test("the documents of OpenAPI 3.1 and 3.0 pass the linter's recommended rules without a warning", async () => {
   const folder = mkdtempSync(join(tmpdir(), "almagest-openapi-"));

@@ -1,79 +1,25 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RunningServer } from "../../../service/app/server.ts";
-import { createServices } from "../../../service/app/services.ts";
-import { createEndpoints } from "../../../service/contract/endpoints.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { EXAMPLE_ADDRESS, examplesOf } from "../../../service/contract/examples.ts";
 import { pictureOptionsOf, picturePathsOf } from "../../../service/contract/pictures.ts";
 import { defined } from "../../defined.ts";
-import { TABLES } from "../../tables.ts";
+import { ENDPOINTS } from "../endpoints.ts";
 import { goldenCalls } from "../golden-calls/golden-call.ts";
-import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
-import { openChartServer } from "../open-chart-server.ts";
+import { WITH_KEY } from "../open-account.ts";
+import type { Document, Operation, Response, Schema } from "../openapi/document.ts";
+import { postJson } from "../post-json.ts";
+import { sharedChartServer } from "../shared-by-tests.ts";
 import { REGISTERED_FORMATS } from "./registered-formats.ts";
 
-/** The parts of the document used here. */
-interface Described {
-  readonly description?: string;
-}
-interface Content {
-  readonly schema: object;
-  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
-}
-interface Response extends Described {
-  readonly $ref?: string;
-  readonly headers: Readonly<Record<string, object>>;
-  readonly content: { readonly "application/json": Content };
-}
-interface Parameter extends Described {
-  readonly name: string;
-  readonly example?: unknown;
-}
-interface Operation extends Described {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: {
-    readonly required: boolean;
-    readonly content: { readonly "application/json": Content };
-  };
-  readonly responses: Readonly<Record<string, Response>>;
-}
-interface Schema extends Described {
-  readonly $ref?: string;
-  readonly enum?: readonly unknown[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-}
-interface Document {
-  readonly openapi: string;
-  readonly info: { readonly version: string };
-  readonly servers: readonly { readonly url: string }[];
-  readonly security: readonly object[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: {
-    readonly securitySchemes: Readonly<Record<string, object>>;
-    readonly headers: Readonly<Record<string, Described>>;
-    readonly responses: Readonly<Record<string, Response>>;
-    readonly schemas: Readonly<Record<string, Schema>>;
-  };
-}
-
-const accounts = await openAccountDatabase();
-const endpoints = createEndpoints(createServices(TABLES, accounts.database));
-const routes = [...endpoints.values()];
-const pictures = picturePathsOf(endpoints);
-let server: RunningServer;
+const routes = [...ENDPOINTS.values()];
+const pictures = picturePathsOf(ENDPOINTS);
+const server = sharedChartServer();
 let document: Document;
 let text: string;
 
 beforeAll(async () => {
-  server = await openChartServer();
   text = await (await fetch(`${server.baseUrl}/openapi.json`)).text();
   document = JSON.parse(text) as Document;
-});
-afterAll(async () => {
-  await server.stop();
-  await accounts.close();
 });
 
 const operationOf = (path: string): Operation => defined(Object.values(document.paths[path] ?? {})[0]);
@@ -129,7 +75,7 @@ describe("the OpenAPI document", () => {
 
   test("describes every operation, parameter, header, message, field and value set", () => {
     const undescribed: string[] = [];
-    const checkDescription = (at: string, { description }: Described) => {
+    const checkDescription = (at: string, { description }: Pick<Schema, "description">) => {
       if ((description ?? "") === "") undescribed.push(at);
     };
     for (const [path, operations] of Object.entries(document.paths)) {
@@ -224,11 +170,9 @@ describe.each(routes.map((route) => [`${route.verb} ${route.path}`, route] as co
 
     test("returns the described headers", async () => {
       const call = defined(examplesOf(server.baseUrl).calls[path]?.[0]);
-      const response = await fetch(`${server.baseUrl}${path}${call.query}`, {
-        method: verb,
-        headers: { ...WITH_KEY, ...(verb === "POST" ? { "content-type": "application/json" } : {}) },
-        ...(verb === "POST" ? { body: JSON.stringify(call.request) } : {}),
-      });
+      const response = await (verb === "POST"
+        ? postJson(server, path, call.request)
+        : fetch(`${server.baseUrl}${path}${call.query}`, { headers: WITH_KEY }));
       expect(response.status).toBe(200);
       const { headers, content } = defined(operationOf(path).responses["200"]);
       expect(Object.keys(headers).filter((name) => !response.headers.has(name))).toEqual([]);
@@ -254,11 +198,7 @@ describe.each(pictures.map((picture) => [`POST ${picture.path}`, picture] as con
 
     test("returns the described headers and media type", async () => {
       const call = defined(examplesOf(server.baseUrl).calls[endpointPath]?.[0]);
-      const response = await fetch(`${server.baseUrl}${path}`, {
-        method: "POST",
-        headers: { ...WITH_KEY, "content-type": "application/json" },
-        body: JSON.stringify(call.request),
-      });
+      const response = await postJson(server, path, call.request);
       expect(response.status).toBe(200);
       const { headers, content } = defined(operationOf(path).responses["200"]);
       expect(Object.keys(content)).toEqual([response.headers.get("content-type")]);

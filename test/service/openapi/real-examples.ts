@@ -9,8 +9,6 @@ import { writeFileSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import type { RunningServer } from "../../../service/app/server.ts";
-import { createServices } from "../../../service/app/services.ts";
-import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import type { ErrorBody } from "../../../service/contract/errors.ts";
 import {
   EXAMPLE_ADDRESS,
@@ -19,10 +17,10 @@ import {
   type Examples,
 } from "../../../service/contract/examples.ts";
 import { defined } from "../../defined.ts";
-import { TABLES } from "../../tables.ts";
+import { ENDPOINTS } from "../endpoints.ts";
 import { type GoldenCall, goldenCalls } from "../golden-calls/golden-call.ts";
 import { withHandler } from "../guard/test-contract.ts";
-import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
+import { WITH_KEY } from "../open-account.ts";
 import { type ChartServerOptions, openChartServer } from "../open-chart-server.ts";
 
 /** The time of the example requests. */
@@ -94,11 +92,9 @@ function hasUnknownTime(request: object | undefined): boolean {
   return births.some(([, birth]) => ((birth as { time?: string | null }).time ?? null) === null);
 }
 
-async function inRouteOrder<Value>(byPath: Record<string, Value>): Promise<Record<string, Value>> {
-  const accounts = await openAccountDatabase();
-  const paths = createEndpoints(createServices(TABLES, accounts.database)).keys();
-  const ordered = [...paths].filter((path) => path in byPath).map((path) => [path, defined(byPath[path])]);
-  await accounts.close();
+function inRouteOrder<Value>(byPath: Record<string, Value>): Record<string, Value> {
+  const paths = [...ENDPOINTS.keys()].filter((path) => path in byPath);
+  const ordered = paths.map((path) => [path, defined(byPath[path])]);
   return Object.fromEntries(ordered);
 }
 

@@ -1,10 +1,9 @@
 import { Ajv } from "ajv";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import fc from "fast-check";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { dateProblemOf } from "../../../civil/calendar.ts";
-import { createServices } from "../../../service/app/services.ts";
-import { createEndpoints, type Endpoint } from "../../../service/contract/endpoints.ts";
+import type { Endpoint } from "../../../service/contract/endpoints.ts";
 import { examplesOf } from "../../../service/contract/examples.ts";
 import { openApiDocument } from "../../../service/contract/openapi.ts";
 import { CALENDAR_DATE_PATTERN } from "../../../service/contract/openapi-schemas.ts";
@@ -13,16 +12,12 @@ import { isKnownZone } from "../../../service/time/civil-time.ts";
 import { embeddedIcons } from "../../../service/transport/tools/icons.ts";
 import { callToolsOf } from "../../../service/transport/tools/tools.ts";
 import { defined } from "../../defined.ts";
-import { TABLES } from "../../tables.ts";
-import { openAccountDatabase } from "../open-account.ts";
+import { ENDPOINTS } from "../endpoints.ts";
 import { REGISTERED_FORMATS } from "./registered-formats.ts";
 
 const BASE_URL = "https://api.example.com";
-const accounts = await openAccountDatabase();
-afterAll(() => accounts.close());
-const endpoints = createEndpoints(createServices(TABLES, accounts.database));
-const posts = [...endpoints.values()].filter(({ verb }) => verb === "POST");
-const { schemas } = openApiDocument(endpoints.values(), BASE_URL).components;
+const posts = [...ENDPOINTS.values()].filter(({ verb }) => verb === "POST");
+const { schemas } = openApiDocument(ENDPOINTS.values(), BASE_URL).components;
 /** The components as a self-contained schema. */
 const $defs = JSON.parse(JSON.stringify(schemas).replaceAll("#/components/schemas/", "#/$defs/")) as object;
 const DOCUMENT = { $id: "openapi", $defs };
@@ -41,7 +36,7 @@ test.each(VALIDATORS)("a %s compiles every schema of the OpenAPI document", (_na
 
 test("Ajv compiles the schemas of every tool", () => {
   const ajv = new Ajv({ logger: false });
-  for (const { listEntry } of callToolsOf(endpoints, embeddedIcons("")).values()) {
+  for (const { listEntry } of callToolsOf(ENDPOINTS, embeddedIcons("")).values()) {
     ajv.compile(listEntry.inputSchema);
   }
 });

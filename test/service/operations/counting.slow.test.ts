@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { newDatabaseUrl } from "../../db/new-database.ts";
 import { defined } from "../../defined.ts";
-import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
+import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, usedOf } from "../open-account.ts";
+import { postJson } from "../post-json.ts";
 import { openFolder, type ServiceProcess, startService } from "./service-process.ts";
 
 const CALLERS = 64;
@@ -34,11 +35,7 @@ async function openCrowd(accounts: AccountDatabase) {
       const service = defined(processes[turn % PROCESSES]);
       waitingFor[caller] = service;
       try {
-        const response = await fetch(`${service.baseUrl}/v1/chart/short`, {
-          method: "POST",
-          headers: { "content-type": "application/json", ...WITH_KEY },
-          body: BODY,
-        });
+        const response = await postJson(service, "/v1/chart/short", BODY);
         const text = await response.text();
         if (response.status === 429) return;
         if (response.status === 200) remaining.push(Number(response.headers.get("x-ratelimit-remaining")));

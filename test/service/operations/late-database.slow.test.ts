@@ -1,7 +1,8 @@
 import { status } from "@grpc/grpc-js";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { freePort } from "../../free-port.ts";
-import { type AccountDatabase, openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
+import { type AccountDatabase, openAccountDatabase, usedOf } from "../open-account.ts";
+import { postJson } from "../post-json.ts";
 import { chartClient, grpcClient, unary } from "../transport/unary/grpc-client.ts";
 import { openPostgresServer, type PostgresServer } from "./postgres-server.ts";
 import { openFolder, type ServiceProcess, startService } from "./service-process.ts";
@@ -9,13 +10,7 @@ import { openFolder, type ServiceProcess, startService } from "./service-process
 const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
 const POLL = { timeout: 30_000 };
 
-function askChart({ baseUrl }: ServiceProcess): Promise<Response> {
-  return fetch(`${baseUrl}/v1/chart/short`, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...WITH_KEY },
-    body: JSON.stringify({ birth: BIRTH }),
-  });
-}
+const askChart = (service: ServiceProcess) => postJson(service, "/v1/chart/short", { birth: BIRTH });
 
 /** A service with the address of its private port. */
 interface PrivateService extends ServiceProcess {

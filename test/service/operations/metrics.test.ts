@@ -11,6 +11,7 @@ import { protocolOfContentType } from "../../../service/transport/unary/rpc-hand
 import { newFolder, openForTest } from "../../db/new-database.ts";
 import { defined } from "../../defined.ts";
 import { openAccountDatabase, WITH_KEY } from "../open-account.ts";
+import { postJson } from "../post-json.ts";
 import { BIRTH, charts, openServer, openSharedServer } from "../transport/open-server.ts";
 
 async function openMetrics() {
@@ -216,12 +217,7 @@ test("successful calls of counted endpoints are counted; rejected calls and usag
   onTestFinished(() => accounts.close());
   const handlers = { computeElements: defined(charts.computeElements) };
   const server = await openSharedServer(handlers, {}, { accounts });
-  const post = (body: object) =>
-    fetch(`${server.baseUrl}/v1/chart/elements`, {
-      method: "POST",
-      headers: { "content-type": "application/json", ...WITH_KEY },
-      body: JSON.stringify(body),
-    });
+  const post = (body: object) => postJson(server, "/v1/chart/elements", body);
   expect((await post({ birth: BIRTH })).status).toBe(200);
   expect((await post({ birth: BIRTH })).status).toBe(200);
   expect((await post({})).status).toBe(400);

@@ -6,7 +6,8 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { newDatabaseUrl } from "../../db/new-database.ts";
 import { defined } from "../../defined.ts";
 import { freePort } from "../../free-port.ts";
-import { type AccountDatabase, openAccountDatabase, WITH_KEY } from "../open-account.ts";
+import { type AccountDatabase, openAccountDatabase } from "../open-account.ts";
+import { postJson } from "../post-json.ts";
 import { chartClient, grpcClient, unary } from "../transport/unary/grpc-client.ts";
 import { openPostgresServer } from "./postgres-server.ts";
 import { openFolder, type ServiceProcess, startService } from "./service-process.ts";
@@ -14,13 +15,8 @@ import { openFolder, type ServiceProcess, startService } from "./service-process
 const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
 const CALLERS = 64;
 
-function askChart({ baseUrl }: ServiceProcess, path = "/v1/chart/short") {
-  return fetch(`${baseUrl}${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...WITH_KEY },
-    body: JSON.stringify({ birth: BIRTH }),
-  });
-}
+const askChart = (service: ServiceProcess, path = "/v1/chart/short") =>
+  postJson(service, path, { birth: BIRTH });
 
 const readiness = async ({ baseUrl }: ServiceProcess): Promise<number> =>
   (await fetch(`${baseUrl}/readyz`)).status;

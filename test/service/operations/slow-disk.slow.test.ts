@@ -4,6 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { defined } from "../../defined.ts";
 import { canSlowDisk, createSlowDisk } from "../../run/slow-disk.ts";
+import { postJson } from "../post-json.ts";
 import { openFolder, type ServiceProcess, startService } from "./service-process.ts";
 
 const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
@@ -16,12 +17,8 @@ const POLL = { timeout: 30_000 };
 const hasSlowDisk = canSlowDisk();
 if (!hasSlowDisk) console.warn("skipped: a slow disk needs Linux and a C compiler");
 
-async function callChart({ baseUrl }: ServiceProcess, key: string): Promise<number> {
-  const response = await fetch(`${baseUrl}/v1/chart/short`, {
-    method: "POST",
-    headers: { "content-type": "application/json", "x-api-key": key },
-    body: JSON.stringify({ birth: BIRTH }),
-  });
+async function callChart(service: ServiceProcess, key: string): Promise<number> {
+  const response = await postJson(service, "/v1/chart/short", { birth: BIRTH }, { "x-api-key": key });
   await response.text();
   return response.status;
 }

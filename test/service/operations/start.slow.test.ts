@@ -7,6 +7,7 @@ import { status } from "@grpc/grpc-js";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { utcDayOf } from "../../../db/index.ts";
 import { defined } from "../../defined.ts";
+import { postJson } from "../post-json.ts";
 import { chartClient, unary } from "../transport/unary/grpc-client.ts";
 import { openFolder, type ServiceProcess, startService } from "./service-process.ts";
 
@@ -15,13 +16,8 @@ const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude:
 
 const shell = promisify(execFile);
 
-function askChart({ baseUrl }: ServiceProcess, headers: Readonly<Record<string, string>>) {
-  return fetch(`${baseUrl}/v1/chart/short`, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...headers },
-    body: JSON.stringify({ birth: BIRTH }),
-  });
-}
+const askChart = (service: ServiceProcess, headers: Readonly<Record<string, string>>) =>
+  postJson(service, "/v1/chart/short", { birth: BIRTH }, headers);
 
 /** The database of a service that has stopped. */
 function openStopped(folder: string): DatabaseSync {

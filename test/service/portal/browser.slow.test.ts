@@ -8,7 +8,7 @@ import { addEndpointCalls, findAccountByEmail, utcDayOf } from "../../../db/inde
 import { buildStudio } from "../../../tools/build-studio.ts";
 import { defined } from "../../defined.ts";
 import { CHROMIUM, NO_CHROMIUM } from "../../package/chromium.ts";
-import { openStripe, WEBHOOK_SECRET } from "./billing/stripe-stand-in.ts";
+import { openStripe, stripeSettings } from "./billing/stripe-stand-in.ts";
 import { browse, faultsInLooks, SCREENS } from "./browsing.ts";
 import { useBrowser, windowOf } from "./open-browser.ts";
 import { EMAIL, openPortalServer, type PortalServer, usePortalServer } from "./open-portal.ts";
@@ -219,10 +219,7 @@ async function openFilled() {
   const server = await openPortalServer({
     environment: {
       TERMS_URL: "https://sky.example/terms",
-      STRIPE_API_BASE: stripe.apiBase,
-      STRIPE_SECRET_KEY: "sk_test_stand_in",
-      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      STRIPE_PRICE_ID: "price_pro",
+      ...stripeSettings(stripe),
     },
   });
   const client = await server.signedIn();

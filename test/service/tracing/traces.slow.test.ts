@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { defined } from "../../defined.ts";
 import { openFolder, type ServiceProcess, startService } from "../operations/service-process.ts";
+import { postJson } from "../post-json.ts";
 import { BIRTH } from "../transport/open-server.ts";
 import { openCollector } from "./collector.ts";
 
@@ -8,18 +9,10 @@ const TRACEPARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
 const PARTS = ["compute", "count", "encode", "identify", "queue", "receive"];
 
 /** A chart on a connection of its own, so that several workers get some. */
-async function callChart({ baseUrl, out }: ServiceProcess): Promise<number> {
-  const [key] = defined(/alm_live_[0-9A-Za-z]{38}/.exec(out()));
-  const response = await fetch(`${baseUrl}/v1/chart/short`, {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      authorization: `Bearer ${key}`,
-      connection: "close",
-      traceparent: TRACEPARENT,
-    },
-    body: JSON.stringify({ birth: BIRTH }),
-  });
+async function callChart(service: ServiceProcess): Promise<number> {
+  const [key] = defined(/alm_live_[0-9A-Za-z]{38}/.exec(service.out()));
+  const headers = { authorization: `Bearer ${key}`, connection: "close", traceparent: TRACEPARENT };
+  const response = await postJson(service, "/v1/chart/short", { birth: BIRTH }, headers);
   await response.arrayBuffer();
   return response.status;
 }

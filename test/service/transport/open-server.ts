@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { Writable } from "node:stream";
 import { onTestFinished } from "vitest";
 import type { Plan } from "../../../db/index.ts";
 import { createChartCalculator } from "../../../engine/index.ts";
@@ -24,7 +23,10 @@ import type { TraceSettings } from "../../../service/settings/traces.ts";
 import { zoneFinder } from "../../../service/time/civil-time.ts";
 import { openTracer } from "../../../service/tracing/open-tracer.ts";
 import { TABLES as source } from "../../tables.ts";
-import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
+import { openLogLines } from "../log-lines.ts";
+import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, usedOf } from "../open-account.ts";
+import { postJson } from "../post-json.ts";
+import { sharedByTests } from "../shared-by-tests.ts";
 
 export type ChartImplementation = Implementation<typeof ChartService>;
 
@@ -105,13 +107,7 @@ export async function openSharedServer(
   const fail = (): never => {
     throw new Error("secret: this procedure has no handler");
   };
-  const log: Record<string, unknown>[] = [];
-  const sink = new Writable({
-    write(line, _encoding, done) {
-      log.push(JSON.parse(String(line)));
-      done();
-    },
-  });
+  const { lines, stream } = openLogLines();
   const accounts = given ?? (await openAccountDatabase(plan));
   const failing = Object.fromEntries(ChartService.methods.map(({ localName }) => [localName, fail]));
   const { database } = accounts;
@@ -121,7 +117,7 @@ export async function openSharedServer(
     limits: { ...settings.limits, ...limits },
     traces: settings.traces && { ...settings.traces, ...traces },
   };
-  const serviceLog = createLog(config, sink);
+  const serviceLog = createLog(config, stream);
   const operations = await startOperations({
     database,
     now,
@@ -166,7 +162,15 @@ export async function openSharedServer(
     return (await response.text()).split("\n");
   };
   const used = (): Promise<number> => usedOf(accounts, now());
-  return { ...server, loader, log, accounts, used, privateUrl, metrics, close };
+  return { ...server, loader, log: lines, accounts, used, privateUrl, metrics, close };
+}
+
+/** The same, opened and closed with the tests of a file. Its members are in the returned object while they run. */
+export function sharedServer(...options: Parameters<typeof openSharedServer>): SharedServer {
+  return sharedByTests(
+    () => openSharedServer(...options),
+    (server) => server.close(),
+  );
 }
 
 export const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
@@ -180,11 +184,7 @@ export async function restChart(
   path: string,
   birth: object,
 ): Promise<Record<string, unknown>> {
-  const response = await fetch(`${server.baseUrl}${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...WITH_KEY },
-    body: JSON.stringify({ birth }),
-  });
+  const response = await postJson(server, path, { birth });
   if (response.status !== 200) throw new Error(await response.text());
   return (await response.json()) as Record<string, unknown>;
 }

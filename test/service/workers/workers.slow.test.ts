@@ -14,7 +14,7 @@ import { endWithRun } from "../../run/test-run.ts";
 import { ROOT } from "../../source-tree.ts";
 import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
 import { launchService, type ServiceProcess } from "../operations/launch-service.ts";
-
+import { postJson } from "../post-json.ts";
 import { openCallers } from "../transport/port/rolling-callers.ts";
 
 const BODY = JSON.stringify({
@@ -72,11 +72,7 @@ async function waitForLine(of: ServiceProcess, message: string): Promise<void> {
 
 /** On a connection of its own. */
 async function askChart(): Promise<number> {
-  const response = await fetch(`${service.baseUrl}/v1/chart/short`, {
-    method: "POST",
-    headers: { "content-type": "application/json", connection: "close", ...WITH_KEY },
-    body: BODY,
-  });
+  const response = await postJson(service, "/v1/chart/short", BODY, { connection: "close", ...WITH_KEY });
   await response.text();
   if (response.status === 200) answered += 1;
   return response.status;

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { applyTransition, findAccountByEmail, findBillingCustomer } from "../../../../db/index.ts";
 import { defined } from "../../../defined.ts";
+import { postJson } from "../../post-json.ts";
 import { EMAIL, openPortalServer, PASSWORD } from "../open-portal.ts";
 import { makeKey, type WebClient } from "../web-client.ts";
-import { openStripe, type StripeStandIn, WEBHOOK_SECRET } from "./stripe-stand-in.ts";
+import { openStripe, type StripeStandIn, stripeSettings } from "./stripe-stand-in.ts";
 
 const PERSON = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
 
@@ -14,12 +15,7 @@ const PERSON = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude
 async function openShop() {
   const stripe = await openStripe();
   const server = await openPortalServer({
-    environment: {
-      STRIPE_SECRET_KEY: "sk_test_stand_in",
-      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      STRIPE_PRICE_ID: "price_pro",
-      STRIPE_API_BASE: stripe.apiBase,
-    },
+    environment: stripeSettings(stripe),
   });
   const client = await server.signedIn();
   const key = await makeKey(client, "laptop");
@@ -32,12 +28,8 @@ async function openShop() {
     account,
     /** The status of a request to an endpoint of API Pro. */
     async proCall(): Promise<number> {
-      const answer = await fetch(`${server.baseUrl}/v1/synastry`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-        body: JSON.stringify({ personA: PERSON, personB: { ...PERSON, date: "1988-02-29" } }),
-      });
-      return answer.status;
+      const people = { personA: PERSON, personB: { ...PERSON, date: "1988-02-29" } };
+      return (await postJson(server, "/v1/synastry", people, { authorization: `Bearer ${key}` })).status;
     },
     async deliver({ body, signature }: ReturnType<StripeStandIn["delivery"]>): Promise<number> {
       const answer = await fetch(`${server.baseUrl}/webhooks/stripe`, {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { planPriceInWords } from "../../../../service/portal/billing/plan-price.ts";
 import { WITH_KEY } from "../../open-account.ts";
 import { openPortalServer, type PortalServer } from "../open-portal.ts";
-import { openStripe, type StripeStandIn, WEBHOOK_SECRET } from "./stripe-stand-in.ts";
+import { openStripe, type StripeStandIn, stripeSettings } from "./stripe-stand-in.ts";
 
 const MONTHLY = { interval: "month", interval_count: 1 };
 const PLAIN = { headers: { "accept-encoding": "identity" } };
@@ -21,10 +21,7 @@ async function openShop(
     onEnd,
     environment: {
       PRIVATE_PORT: "0",
-      STRIPE_SECRET_KEY: "sk_test_stand_in",
-      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      STRIPE_PRICE_ID: "price_pro",
-      STRIPE_API_BASE: stripe.apiBase,
+      ...stripeSettings(stripe),
       ...environment,
     },
   });

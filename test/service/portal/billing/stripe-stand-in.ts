@@ -56,6 +56,14 @@ export interface StripeStandIn {
 }
 
 export const WEBHOOK_SECRET = "whsec_of_the_stand_in";
+/** The settings of a service whose payments a stand-in processes. */
+export const stripeSettings = ({ apiBase }: StripeStandIn) => ({
+  STRIPE_SECRET_KEY: "sk_test_stand_in",
+  STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+  STRIPE_PRICE_ID: "price_pro",
+  STRIPE_API_BASE: apiBase,
+});
+
 export const MONTH_SECONDS = 30 * 86_400;
 
 /**

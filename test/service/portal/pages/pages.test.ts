@@ -8,6 +8,7 @@ import { highlight } from "../../../../service/portal/pages/highlight.ts";
 import { html, trustedHtml } from "../../../../service/portal/pages/html.ts";
 import { defined } from "../../../defined.ts";
 import { ROOT } from "../../../source-tree.ts";
+import { plainText } from "../../portal/plain-text.ts";
 
 const FRAME: SiteFrame = {
   root: "/astrology",
@@ -115,7 +116,7 @@ test("text never ends the element or the quoted attribute it is inserted into", 
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       const { text: rendered } = html`<p title="${text}" lang='${text}'>${text}</p>`;
       const match = /^<p title="([^"]*)" lang='([^']*)'>([^<]*)<\/p>$/s.exec(rendered);
-      expect(match?.slice(1).map(plain)).toEqual([text, text, text]);
+      expect(match?.slice(1).map(plainText)).toEqual([text, text, text]);
     }),
   );
 });
@@ -131,18 +132,8 @@ test("HTML, lists and numbers are inserted as they are; null, undefined and fals
 function tokensOf(code: string, language: string): readonly string[] {
   const { text } = highlight(code, language);
   return [...text.matchAll(/<span class="code-(\w+)">([^<]*)<\/span>/g)].map(
-    ([, kind, token]) => `${kind}:${plain(defined(token))}`,
+    ([, kind, token]) => `${kind}:${plainText(defined(token))}`,
   );
-}
-
-function plain(html: string): string {
-  return html
-    .replace(/<\/?span[^>]*>/g, "")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#39;", "'")
-    .replaceAll("&amp;", "&");
 }
 
 test("coloured code has the text of the code, in every guide", () => {
@@ -153,7 +144,7 @@ test("coloured code has the text of the code, in every guide", () => {
   expect(blocks.length).toBeGreaterThan(30);
   for (const [, language, code] of blocks) {
     const { text } = highlight(defined(code), defined(language));
-    expect(plain(text)).toBe(code);
+    expect(plainText(text)).toBe(code);
     expect(text.replace(/<\/?span(?: class="code-\w+")?>/g, "")).not.toMatch(/[<>"']/);
   }
 });

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RunningServer } from "../../../../service/app/server.ts";
+import { describe, expect, test } from "vitest";
 import {
   createWheelPictures,
   type JsonObject,
@@ -12,7 +11,7 @@ import { defined } from "../../../defined.ts";
 import { TABLES } from "../../../tables.ts";
 import { goldenResponse } from "../../golden-calls/golden-call.ts";
 import { WITH_KEY } from "../../open-account.ts";
-import { openChartServer } from "../../open-chart-server.ts";
+import { sharedChartServer } from "../../shared-by-tests.ts";
 
 const draw = createWheelPictures(TABLES);
 const LEFT = 24;
@@ -21,11 +20,7 @@ const NIGHT = "#2b3550";
 const CIVIL = "#b3c0dc";
 const DAY = "#fbe3a1";
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await openChartServer();
-});
-afterAll(() => server.stop());
+const server = sharedChartServer();
 
 /** The picture of a day's almanac as the service answers it. */
 async function dayOf(query: string): Promise<Picture> {

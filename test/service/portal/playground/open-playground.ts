@@ -1,6 +1,7 @@
 import { applyTransition, findAccountByEmail, type Plan } from "../../../../db/index.ts";
 import { defined } from "../../../defined.ts";
 import { newKey, openKey, usedOf } from "../../open-account.ts";
+import { plainText } from "../../portal/plain-text.ts";
 import { EMAIL, openPortalServer, type PortalServer } from "../open-portal.ts";
 import type { WebClient } from "../web-client.ts";
 
@@ -45,23 +46,14 @@ export async function playgroundOn(server: PortalServer, plan: Plan, email: stri
 function textOf(page: string, id: string): string {
   const content = new RegExp(`<pre tabindex="0" id="${id}">((?:[^<]|</?span)*)</pre>`).exec(page)?.[1];
   if (content === undefined) throw new Error(`the page has no ${id}: ${page}`);
-  return unescaped(content.replaceAll(/<[^>]*>/g, ""));
-}
-
-function unescaped(text: string): string {
-  return text
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#39;", "'")
-    .replaceAll("&amp;", "&");
+  return plainText(content);
 }
 
 /** The values of the form, as a browser submits it unchanged. */
 export function formOf(page: string): Readonly<Record<string, string>> {
   const [form] = defined(/<form[^>]* id="playground"[\s\S]*?<\/form>/.exec(page));
   const attribute = (tag: string, name: string) =>
-    unescaped(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? "");
+    plainText(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? "");
   const inputs = [...form.matchAll(/<input[^>]*>/g)]
     .map(([tag]) => tag)
     .filter((tag) => !tag.includes('type="checkbox"') || / checked/.test(tag))
@@ -71,7 +63,7 @@ export function formOf(page: string): Readonly<Record<string, string>> {
     const option = defined(options.find(([, start]) => / selected/.test(defined(start))) ?? options[0]);
     const value = / value="/.test(defined(option[1]))
       ? attribute(defined(option[1]), "value")
-      : unescaped(defined(option[2]));
+      : plainText(defined(option[2]));
     return [attribute(defined(tag), "name"), value];
   });
   return Object.fromEntries([...inputs, ...selects]);

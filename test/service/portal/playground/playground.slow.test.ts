@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import type { Plan } from "../../../../db/index.ts";
 import { codeSamplesOf } from "../../../../service/portal/samples/samples.ts";
 import { defined } from "../../../defined.ts";
+import { ENDPOINTS } from "../../endpoints.ts";
 import { openSession } from "../../transport/streams/stream-client.ts";
 import { openPortalServer, usePortalServer } from "../open-portal.ts";
-import { ENDPOINTS } from "../samples/example-calls.ts";
 import { codeOf, formOf, jsonOf, openPlayground, playgroundOn } from "./open-playground.ts";
 
 const BIRTH = {

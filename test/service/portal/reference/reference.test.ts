@@ -14,7 +14,9 @@ import { createWheelPictures } from "../../../../service/portal/playground/pictu
 import { createReference } from "../../../../service/portal/reference/documents.ts";
 import { exampleJson } from "../../../../service/portal/samples/literals.ts";
 import { defined } from "../../../defined.ts";
-import { ENDPOINTS, recordedCalls, sampleOf } from "../samples/example-calls.ts";
+import { ENDPOINTS } from "../../endpoints.ts";
+import { plainText } from "../../portal/plain-text.ts";
+import { recordedCalls, sampleOf } from "../samples/example-calls.ts";
 
 const BASE_URL = "https://api.example.com";
 const PAGE_BYTES_MAX = 200_000;
@@ -55,16 +57,6 @@ function contentOf(path: string): string {
   return text;
 }
 const pageOf = (endpoint: Endpoint) => contentOf(`/docs/reference/${slugOf(endpoint)}`);
-
-/** The text of an element of code. */
-const textOf = (page: string) =>
-  page
-    .replace(/<[^>]*>/g, "")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#39;", "'")
-    .replaceAll("&amp;", "&");
 
 /** The fields of a message with their ids, and of the messages in it, each message once: later ones link to the first. */
 function* fieldsOf(
@@ -115,7 +107,7 @@ describe("every endpoint has a page", () => {
         // Where a birth needs a time, its description states that instead.
         const isTimeRequired = id === "request.birth.time" && member.includes("A local time in HH:mm format");
         const [description = ""] = commentOf(field).split("\n");
-        if (!isTimeRequired) expect(textOf(member), id).toContain(description);
+        if (!isTimeRequired) expect(plainText(member), id).toContain(description);
         count++;
       }
       expect(page.match(/ id="([^"]+)"/g)).toHaveLength(new Set(page.match(/ id="([^"]+)"/g)).size);
@@ -126,7 +118,7 @@ describe("every endpoint has a page", () => {
   test("with the code of its example in every language", () => {
     for (const endpoint of endpoints) {
       const call = defined(recordedCalls(BASE_URL).find((each) => each.endpoint.path === endpoint.path));
-      const text = textOf(pageOf(endpoint));
+      const text = plainText(pageOf(endpoint));
       for (const id of [
         "curl",
         "typescript-fetch",
@@ -150,7 +142,7 @@ describe("every endpoint has a page", () => {
       for (const [summary, status, named] of codes) {
         expect(named, `${status} ${summary}`).not.toBe("");
         const details = defined(page.split(defined(summary))[1]).split("</details>")[0];
-        expect(textOf(defined(details))).toMatch(/"code": "\w+"/);
+        expect(plainText(defined(details))).toMatch(/"code": "\w+"/);
       }
     }
   });
@@ -169,7 +161,7 @@ describe("every endpoint has a page", () => {
         recorded.map(({ response }) => response),
       );
       const [first] = recorded;
-      expect(textOf(page)).toContain(exampleJson(defined(first).response).text);
+      expect(plainText(page)).toContain(exampleJson(defined(first).response).text);
     }
   });
 });

@@ -1,12 +1,8 @@
-import { createEndpoints } from "../../../../service/contract/endpoints.ts";
 import { examplesOf, requestOfExample } from "../../../../service/contract/examples.ts";
 import type { RequestValue, SampleCall } from "../../../../service/portal/samples/literals.ts";
 import { codeSamplesOf } from "../../../../service/portal/samples/samples.ts";
-import { readContractServices } from "../../../../tools/contract-files.ts";
 import { defined } from "../../../defined.ts";
-
-/** The endpoints of the contract, in the order of the documentation. */
-export const ENDPOINTS = createEndpoints((await readContractServices()).map((service) => ({ service })));
+import { ENDPOINTS } from "../../endpoints.ts";
 
 /** A recorded call with its response. */
 export interface RecordedCall extends SampleCall {

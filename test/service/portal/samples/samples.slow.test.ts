@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { fromJson } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RunningServer } from "../../../../service/app/server.ts";
 import type { SampleCall } from "../../../../service/portal/samples/literals.ts";
 import { codeSamplesOf } from "../../../../service/portal/samples/samples.ts";
 import { defined } from "../../../defined.ts";
 import { compilerOutput } from "../../../package/compiler.ts";
+import { ENDPOINTS } from "../../endpoints.ts";
 import { API_KEY } from "../../open-account.ts";
-import { openChartServer } from "../../open-chart-server.ts";
-import { ENDPOINTS, type RecordedCall, recordedCalls, sampleOf } from "./example-calls.ts";
+import { sharedChartServer } from "../../shared-by-tests.ts";
+import { type RecordedCall, recordedCalls, sampleOf } from "./example-calls.ts";
 
 const ROOT = join(import.meta.dirname, "../../../..");
 const run = promisify(execFile);
@@ -29,11 +29,10 @@ const hasGo = spawnSync("go", ["version"]).status === 0 && spawnSync("gofmt", ["
 if (!hasCurl || !hasPython || !hasRequests || !hasGo)
   console.warn("NOT RUN: curl, python3, requests or go is missing");
 
-let server: RunningServer;
+const server = sharedChartServer();
 let folder: string;
 
 beforeAll(async () => {
-  server = await openChartServer();
   folder = mkdtempSync(join(tmpdir(), "almagest-samples-"));
   symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
   // The samples import the client as from an installed package.
@@ -42,7 +41,6 @@ beforeAll(async () => {
   writeFileSync(join(folder, "client.ts"), `export * from ${JSON.stringify(join(ROOT, "client/index.ts"))};`);
 });
 afterAll(async () => {
-  await server.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { Writable } from "node:stream";
 import { onTestFinished } from "vitest";
 import { newRowId, ROW_ID_ENTROPY_BYTES } from "../../../../db/index.ts";
 import { createLog } from "../../../../service/app/log.ts";
@@ -7,6 +6,7 @@ import { createMailer, createOutbox } from "../../../../service/portal/mail/mail
 import { createSignIn } from "../../../../service/portal/sign-in/sign-in.ts";
 import { type Dialect, newDatabase } from "../../../db/new-database.ts";
 import { defined } from "../../../defined.ts";
+import { openLogLines } from "../../log-lines.ts";
 import { type MailServer, openMailServer } from "./mail-server.ts";
 
 export const PASSWORD = "correct horse battery";
@@ -24,13 +24,7 @@ export const CLIENT = clientFrom("127.0.0.1");
 
 /** A log, and the lines written to it. */
 export function openLog() {
-  const lines: object[] = [];
-  const stream = new Writable({
-    write(line, _encoding, done) {
-      lines.push(JSON.parse(String(line)));
-      done();
-    },
-  });
+  const { lines, stream } = openLogLines();
   return { lines, log: createLog({ logLevel: "info", instance: "test" }, stream) };
 }
 

@@ -1,9 +1,8 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import type { RunningServer } from "../../../../service/app/server.ts";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { defined } from "../../../defined.ts";
 import { CHROMIUM } from "../../../package/chromium.ts";
-import { openChartServer } from "../../open-chart-server.ts";
+import { sharedChartServer } from "../../shared-by-tests.ts";
 import { browse, SCREENS, violationsOf } from "../browsing.ts";
 import { useBrowser } from "../open-browser.ts";
 
@@ -12,16 +11,9 @@ const DESK = { viewport: { width: 1280, height: 800 } } as const;
 /** A4 without margins at 96 dots per inch. */
 const PAPER = { viewport: { width: 720, height: 1020 } } as const;
 
-let server: RunningServer;
-
 describe.skipIf(CHROMIUM === undefined)("a reader of the documentation in Chromium", () => {
   const browser = useBrowser();
-  beforeAll(async () => {
-    server = await openChartServer();
-  });
-  afterAll(async () => {
-    await server?.stop();
-  });
+  const server = sharedChartServer();
 
   async function open(path: string, options: BrowserContextOptions): Promise<Page> {
     const context = await browser().newContext({ ...options, baseURL: server.baseUrl });

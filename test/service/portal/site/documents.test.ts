@@ -5,23 +5,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import packageJson from "../../../../package.json" with { type: "json" };
-import type { RunningServer } from "../../../../service/app/server.ts";
 import { ERROR_CODES, type ErrorBody } from "../../../../service/contract/errors.ts";
 import { downloadNames } from "../../../../service/portal/site/downloads.ts";
 import { NO_PACKAGE, readGuides } from "../../../../service/portal/site/guides.ts";
 import { renderIcons } from "../../../../tools/write-icons.ts";
 import { defined } from "../../../defined.ts";
 import { openChartServer } from "../../open-chart-server.ts";
+import { sharedChartServer } from "../../shared-by-tests.ts";
 import { BROWSER, linksOf } from "./read-site.ts";
 
-let server: RunningServer;
-
-beforeAll(async () => {
-  server = await openChartServer();
-});
-afterAll(() => server.stop());
+const server = sharedChartServer();
 
 const get = (path: string, headers: Readonly<Record<string, string>> = BROWSER, method = "GET") =>
   fetch(`${server.baseUrl}${path}`, { headers, method });

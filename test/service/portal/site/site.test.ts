@@ -1,9 +1,8 @@
 // Takes seconds of processor time: every page of the site is made and read.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import packageJson from "../../../../package.json" with { type: "json" };
-import type { RunningServer } from "../../../../service/app/server.ts";
 import { examplesOf } from "../../../../service/contract/examples.ts";
 import { downloadNames } from "../../../../service/portal/site/downloads.ts";
 import {
@@ -16,17 +15,14 @@ import { defined } from "../../../defined.ts";
 import { reducedTo } from "../../../reduced-to.ts";
 import { ROOT, trackedPaths } from "../../../source-tree.ts";
 import { goldenResponse } from "../../golden-calls/golden-call.ts";
-import { openChartServer } from "../../open-chart-server.ts";
+import { sharedChartServer } from "../../shared-by-tests.ts";
 import { BROWSER, linksOf, OPERATORS_GUIDES, readSite } from "./read-site.ts";
 
-let server: RunningServer;
+const server = sharedChartServer();
 let served: ReadonlyMap<string, string>;
-
 beforeAll(async () => {
-  server = await openChartServer();
   served = await readSite(server.baseUrl);
 });
-afterAll(() => server.stop());
 
 const get = (path: string, headers: Readonly<Record<string, string>> = BROWSER) =>
   fetch(`${server.baseUrl}${path.replace(/#.*/, "")}`, { headers, redirect: "manual" });

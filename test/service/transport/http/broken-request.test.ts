@@ -5,9 +5,9 @@ import {
   type IncomingHttpStatusHeader,
   type OutgoingHttpHeaders,
 } from "node:http2";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { API_KEY, WITH_KEY } from "../../open-account.ts";
-import { BIRTH, charts, openSharedServer, type SharedServer } from "../open-server.ts";
+import { BIRTH, charts, sharedServer } from "../open-server.ts";
 import {
   END_HEADERS,
   END_STREAM,
@@ -20,14 +20,9 @@ import {
 } from "../port/http2-frames.ts";
 import { rawClient } from "../port/open-port.ts";
 
-let server: SharedServer;
+const server = sharedServer(charts);
 /** Waits for a body for a short time only. */
-let impatient: SharedServer;
-beforeAll(async () => {
-  server = await openSharedServer(charts);
-  impatient = await openSharedServer(charts, { REQUEST_TIMEOUT_MS: "300" });
-});
-afterAll(() => Promise.all([server.close(), impatient.close()]));
+const impatient = sharedServer(charts, { REQUEST_TIMEOUT_MS: "300" });
 
 const linesOf = (id: unknown) => server.log.filter(({ requestId }) => requestId === id);
 

@@ -1,23 +1,19 @@
 import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createCalculationServices } from "../../../../service/app/services.ts";
 import { createEndpoints } from "../../../../service/contract/endpoints.ts";
 import { TABLES } from "../../../tables.ts";
-import { compileTestContract, type TestContract } from "../../guard/test-contract.ts";
+import { compileTestContract } from "../../guard/test-contract.ts";
 import { WITH_KEY } from "../../open-account.ts";
 import { openChartServer } from "../../open-chart-server.ts";
-import { BIRTH, charts, openSharedServer, type SharedServer } from "../open-server.ts";
+import { postJson } from "../../post-json.ts";
+import { BIRTH, charts, sharedServer } from "../open-server.ts";
 
 const BY_CLIENT = "private, max-age=86400";
 const DATE = "2024-06-21";
 
-let contract: TestContract;
-let server: SharedServer;
-beforeAll(async () => {
-  contract = await compileTestContract();
-  server = await openSharedServer(charts, {}, { services: [contract.echo] });
-});
-afterAll(() => server.close());
+const contract = await compileTestContract();
+const server = sharedServer(charts, {}, { services: [contract.echo] });
 
 const ofMessage = (message: object): string =>
   new URLSearchParams({ connect: "v1", encoding: "json", message: JSON.stringify(message) }).toString();
@@ -56,11 +52,7 @@ test("an answer that depends only on its request may be cached by the client for
   for (const path of [`/v1/test/find?date=${DATE}`, `${procedure}?${ofMessage({ date: DATE })}`])
     expect(await get(path)).toEqual([200, BY_CLIENT, "Authorization, X-API-Key"]);
   for (const path of ["/v1/chart/short", "/almagest.v1.ChartService/ComputeShortChart"]) {
-    const response = await fetch(`${server.baseUrl}${path}`, {
-      method: "POST",
-      headers: { "content-type": "application/json", ...WITH_KEY },
-      body: JSON.stringify({ birth: BIRTH }),
-    });
+    const response = await postJson(server, path, { birth: BIRTH });
     expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
   }
 });

@@ -1,10 +1,9 @@
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RunningServer } from "../../../../service/app/server.ts";
+import { describe, expect, test } from "vitest";
 import { CONTENT_ENCODINGS, createCompression } from "../../../../service/transport/http/compression.ts";
 import { WITH_KEY } from "../../open-account.ts";
-import { openChartServer } from "../../open-chart-server.ts";
+import { sharedChartServer } from "../../shared-by-tests.ts";
 import { BIRTH } from "../open-server.ts";
 
 interface RawResponse {
@@ -42,13 +41,7 @@ function ask(
 }
 
 const FULL = "/v1/chart/full";
-let server: RunningServer;
-beforeAll(async () => {
-  server = await openChartServer();
-});
-afterAll(async () => {
-  await server.stop();
-});
+const server = sharedChartServer();
 
 describe("the response of a calculation", () => {
   test.each([

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { defined } from "../../../defined.ts";
 import { freePort } from "../../../free-port.ts";
 import { openFolder, startService } from "../../operations/service-process.ts";
-import { openStripe, WEBHOOK_SECRET } from "../../portal/billing/stripe-stand-in.ts";
+import { openStripe, stripeSettings } from "../../portal/billing/stripe-stand-in.ts";
 import { sendHostileRequests } from "./hostile-client.ts";
 import { hostileRequests } from "./hostile-requests.ts";
 
@@ -22,10 +22,7 @@ describe("hostile requests", () => {
     const privatePort = await freePort();
     const stripe = await openStripe();
     const environment = {
-      STRIPE_SECRET_KEY: "sk_test_stand_in",
-      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      STRIPE_PRICE_ID: "price_pro",
-      STRIPE_API_BASE: stripe.apiBase,
+      ...stripeSettings(stripe),
       PLAN_PRO_LIMIT: "1000000000",
       PRIVATE_PORT: String(privatePort),
       // A client with so many mistakes would be rejected unread.

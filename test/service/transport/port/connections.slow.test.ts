@@ -3,19 +3,13 @@ import type { Http2Session } from "node:http2";
 import { connect, type Socket } from "node:net";
 import { queryObjects } from "node:v8";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { RequestListener } from "../../../../service/transport/port/exchange.ts";
 import type { Http2Response } from "../../../../service/transport/port/http2-exchange.ts";
 import { defined } from "../../../defined.ts";
 import { freePort } from "../../../free-port.ts";
 import { openServer } from "../open-server.ts";
 import { continuationFlood, FRAME, frames, getRoot, http2Opening, SETTINGS_SEEN } from "./http2-frames.ts";
-import { openPort, pause, rawClient } from "./open-port.ts";
+import { hello, openPort, pause, rawClient } from "./open-port.ts";
 import type { RawClient } from "./raw-client.ts";
-
-const hello: RequestListener = (request, response) => {
-  request.resume();
-  response.end("hello");
-};
 
 describe("connections of one address", () => {
   const connectFrom = async (number: number, localAddress: string): Promise<Socket> => {

@@ -1,9 +1,8 @@
 import { connect as connectHttp2 } from "node:http2";
-import { create, toBinary } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
-import { ComputeFullChartRequestSchema } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
 import type { RequestListener } from "../../../../service/transport/port/exchange.ts";
 import { WITH_KEY } from "../../open-account.ts";
+import { goodBody } from "../../transport/unary/grpc-requests.ts";
 import { BIRTH, charts, openServer } from "../open-server.ts";
 import {
   continuationFlood,
@@ -26,24 +25,13 @@ import {
   SETTINGS_SEEN,
   settingsFlood,
 } from "./http2-frames.ts";
-import { openPort, pause, rawClient } from "./open-port.ts";
+import { hello, openPort, pause, rawClient } from "./open-port.ts";
 import type { RawClient } from "./raw-client.ts";
 
 const PROTOCOL_ERROR = 1;
 const ENHANCE_YOUR_CALM = 11;
 const REFUSED_STREAM = 7;
 const CANCEL = 8;
-
-const message = toBinary(
-  ComputeFullChartRequestSchema,
-  create(ComputeFullChartRequestSchema, { birth: BIRTH }),
-);
-const GRPC_REQUEST = Buffer.concat([Buffer.from([0, 0, 0, 0, message.length]), message]);
-
-const hello: RequestListener = (request, response) => {
-  request.resume();
-  response.end("hello");
-};
 
 /** Sends more than any buffer on the way holds. */
 const flood: RequestListener = (_request, response) => {
@@ -188,7 +176,7 @@ describe("HTTP/2", () => {
 
   test.each([
     ["REST", "/v1/chart/full", "application/json", Buffer.from(JSON.stringify({ birth: BIRTH }))],
-    ["gRPC", "/almagest.v1.ChartService/ComputeFullChart", "application/grpc", GRPC_REQUEST],
+    ["gRPC", "/almagest.v1.ChartService/ComputeFullChart", "application/grpc", goodBody],
   ])("a chart that is not read is cut, by %s", async (_name, path, contentType, body) => {
     const server = await openServer(charts, { RESPONSE_TIMEOUT_MS: "200" });
     const client = await rawClient(server.port);

@@ -4,6 +4,12 @@ import type { RequestListener } from "../../../../service/transport/port/exchang
 import { createOnePort, type OnePort } from "../../../../service/transport/port/one-port.ts";
 import { connectRaw, type RawClient } from "./raw-client.ts";
 
+/** Answers every request with a word. */
+export const hello: RequestListener = (request, response) => {
+  request.resume();
+  response.end("hello");
+};
+
 /** A real port on loopback that ends with the test, with the connections that it has accepted. */
 export async function openPort(
   onRequest: RequestListener,

@@ -11,6 +11,18 @@ export interface RawClient {
   until(condition: (received: Buffer) => boolean): Promise<Buffer>;
 }
 
+/** All that a server sends in response to bytes, until it closes the connection. */
+export async function exchange(
+  { port, host }: { readonly port: number; readonly host: string },
+  bytes: string,
+): Promise<string> {
+  const socket = connect(port, host);
+  socket.write(bytes);
+  let text = "";
+  for await (const chunk of socket.setEncoding("utf8")) text += chunk;
+  return text;
+}
+
 /** Opens a raw TCP connection on loopback, from another address if one is named. The caller destroys its socket. */
 export async function connectRaw(port: number, localAddress = "127.0.0.1"): Promise<RawClient> {
   const socket = connect({ port, host: "127.0.0.1", localAddress, noDelay: true });

@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { WITH_KEY } from "../../open-account.ts";
-import { BAD_BIRTH, BIRTH, charts, openSharedServer, restChart, type SharedServer } from "../open-server.ts";
+import { BAD_BIRTH, BIRTH, charts, restChart, sharedServer } from "../open-server.ts";
 import { FULL_CHART } from "../unary/grpc-requests.ts";
 
 const run = promisify(execFile);
@@ -16,11 +16,7 @@ const SERVICES = [
   "grpc.reflection.v1.ServerReflection",
 ];
 
-let server: SharedServer;
-beforeAll(async () => {
-  server = await openSharedServer(charts);
-});
-afterAll(() => server.close());
+const server = sharedServer(charts);
 
 test("buf curl lists the services by reflection", async () => {
   const services = await curl("grpc", "--reflect-protocol", "grpc-v1", "--list-services", server.baseUrl);

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { SkyService } from "../../../../proto/gen/almagest/v1/sky_pb.ts";
 import { SynastryService } from "../../../../proto/gen/almagest/v1/synastry_pb.ts";
 import { TransitService } from "../../../../proto/gen/almagest/v1/transits_pb.ts";
 import type { ErrorBody, Violation } from "../../../../service/contract/errors.ts";
 import { withHandler } from "../../guard/test-contract.ts";
-import { WITH_KEY } from "../../open-account.ts";
-import { BAD_BIRTH, BIRTH, charts, openSharedServer, type SharedServer } from "../open-server.ts";
+import { postJson } from "../../post-json.ts";
+import { BAD_BIRTH, BIRTH, charts, sharedServer } from "../open-server.ts";
 import type { ToolResult } from "./tool-clients.ts";
 import { callOf, errorOf, post } from "./tool-requests.ts";
 
-const JSON_TYPE = { "content-type": "application/json" };
-
-let server: SharedServer;
-beforeAll(async () => {
-  const services = [SynastryService, TransitService, SkyService].map((service) =>
-    withHandler(service, (request) => request),
-  );
-  server = await openSharedServer(charts, {}, { services });
-});
-afterAll(() => server.close());
+const services = [SynastryService, TransitService, SkyService].map((service) =>
+  withHandler(service, (request) => request),
+);
+const server = sharedServer(charts, {}, { services });
 
 async function problemsOfTool(name: string, args: unknown): Promise<readonly Violation[]> {
   // JSON.stringify cannot write a name twice.
@@ -32,8 +26,7 @@ async function problemsOfTool(name: string, args: unknown): Promise<readonly Vio
 }
 
 async function answerOf(path: string, body: string): Promise<string> {
-  const headers = { ...JSON_TYPE, ...WITH_KEY };
-  return (await fetch(`${server.baseUrl}${path}`, { method: "POST", headers, body })).text();
+  return (await postJson(server, path, body)).text();
 }
 
 test("all problems are reported, in the words of REST", async () => {

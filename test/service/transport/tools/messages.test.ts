@@ -1,35 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { request as httpRequest } from "node:http";
 import { connect as connectHttp2 } from "node:http2";
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { revokeApiKey } from "../../../../db/index.ts";
 import type { ErrorBody } from "../../../../service/contract/errors.ts";
 import { defined } from "../../../defined.ts";
-import { compileTestContract, type TestContract } from "../../guard/test-contract.ts";
+import { compileTestContract } from "../../guard/test-contract.ts";
 import { newKey, openOwner, WITH_KEY } from "../../open-account.ts";
-import {
-  BAD_BIRTH,
-  BIRTH,
-  charts,
-  type OpenServer,
-  openServer,
-  openSharedServer,
-  type SharedServer,
-} from "../open-server.ts";
+import { BAD_BIRTH, BIRTH, charts, type OpenServer, openServer, sharedServer } from "../open-server.ts";
 import { type ToolResult, toolClientKinds } from "./tool-clients.ts";
 import { callOf, errorOf, PING, post } from "./tool-requests.ts";
 
-let contract: TestContract;
+const { echo } = await compileTestContract();
 /** Charts have no angles: the procedure fails. */
-let server: SharedServer;
-beforeAll(async () => {
-  contract = await compileTestContract();
-  const { computeAngles: _computeAngles, ...handlers } = charts;
-  server = await openSharedServer(handlers, { PLAN_FREE_LIMIT: "1" }, { services: [contract.echo] });
-});
-afterAll(async () => {
-  await server.close();
-});
+const { computeAngles: _computeAngles, ...handlers } = charts;
+const server = sharedServer(handlers, { PLAN_FREE_LIMIT: "1" }, { services: [echo] });
 
 const openPro = () => openOwner(server.accounts.database, "pro");
 const openFree = () => openOwner(server.accounts.database, "free");

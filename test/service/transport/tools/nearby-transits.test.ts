@@ -1,5 +1,5 @@
 // Takes seconds of processor time: the events of twenty years are searched, once in all and once by each filter.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { julianDayOfUtcDate, utcOfJulianDay } from "../../../../civil/calendar.ts";
 import {
   BODY_NAMES,
@@ -9,12 +9,11 @@ import {
   SIGNIFICANCE_NAMES,
   type TransitEvent,
 } from "../../../../engine/index.ts";
-import type { RunningServer } from "../../../../service/app/server.ts";
 import { defined } from "../../../defined.ts";
 import { TABLES as source } from "../../../tables.ts";
-import { WITH_KEY } from "../../open-account.ts";
-import { openChartServer } from "../../open-chart-server.ts";
-import { type ToolClient, type ToolResult, toolClientKinds } from "./tool-clients.ts";
+import { sharedChartServer } from "../../shared-by-tests.ts";
+import { sharedToolClient } from "./shared-tool-client.ts";
+import type { ToolResult } from "./tool-clients.ts";
 
 const BIRTH = { date: "1987-05-14", time: "06:40", latitude: 41.15, longitude: -8.61 };
 const PERIOD = { from: "2026-11-22", to: "2026-12-22" };
@@ -35,16 +34,8 @@ interface Filters {
   readonly significance?: TransitEvent["significance"];
 }
 
-let server: RunningServer;
-let client: ToolClient;
-beforeAll(async () => {
-  server = await openChartServer();
-  client = await defined(toolClientKinds.at(-1)).open(server.baseUrl, WITH_KEY);
-});
-afterAll(async () => {
-  await client.close();
-  await server.stop();
-});
+const server = sharedChartServer();
+const client = sharedToolClient(server);
 
 const call = (args: object): Promise<ToolResult> =>
   client.call("transits", { birth: BIRTH, ...PERIOD, ...args });

@@ -1,20 +1,15 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RunningServer } from "../../../../service/app/server.ts";
 import { GUIDE_NAMES } from "../../../../service/portal/site/guides.ts";
 import { defined } from "../../../defined.ts";
 import { WITH_KEY } from "../../open-account.ts";
-import { openChartServer } from "../../open-chart-server.ts";
+import { sharedChartServer } from "../../shared-by-tests.ts";
 import { post } from "./tool-requests.ts";
 
 const BIRTH = "14 May 1987, 06:40, Porto";
 const INVALID_PARAMS = -32602;
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await openChartServer();
-});
-afterAll(() => server.stop());
+const server = sharedChartServer();
 
 interface Answer {
   readonly result?: Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CITIES, PLANETS } from "../../../../engine/index.ts";
 import type { ComputeFullChartResponse } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
 import type {
@@ -6,34 +6,16 @@ import type {
   ScoreLocationResponse,
 } from "../../../../proto/gen/almagest/v1/location_pb.ts";
 import type { ComputeSynastryResponse } from "../../../../proto/gen/almagest/v1/synastry_pb.ts";
-import type { RunningServer } from "../../../../service/app/server.ts";
 import { defined } from "../../../defined.ts";
-import { WITH_KEY } from "../../open-account.ts";
-import { openChartServer } from "../../open-chart-server.ts";
-import { type ToolClient, type ToolOfList, toolClientKinds } from "./tool-clients.ts";
+import { sharedChartServer } from "../../shared-by-tests.ts";
+import { sharedToolClient } from "./shared-tool-client.ts";
 
 const BIRTH = { date: "1987-05-14", time: "06:40", latitude: 41.15, longitude: -8.61 };
 const OTHER = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
 const UNKNOWN_TIME = { ...OTHER, time: null };
 
-let server: RunningServer;
-let client: ToolClient;
-let tools: readonly ToolOfList[];
-beforeAll(async () => {
-  server = await openChartServer();
-  client = await defined(toolClientKinds.at(-1)).open(server.baseUrl, WITH_KEY);
-  tools = await client.list();
-});
-afterAll(async () => {
-  await client.close();
-  await server.stop();
-});
-
-async function answerOf<Answer>(name: string, args: object): Promise<Answer> {
-  const result = await client.call(name, args);
-  expect([result.content[0]?.text, result.isError ?? false]).toEqual([expect.anything(), false]);
-  return result.structuredContent as Answer;
-}
+const server = sharedChartServer();
+const client = sharedToolClient(server);
 
 describe("synastry", () => {
   interface Brief {
@@ -48,8 +30,8 @@ describe("synastry", () => {
     "lists every aspect between the ten planets of both people",
     async (personB) => {
       const people = { personA: BIRTH, personB };
-      const full = await answerOf<ComputeSynastryResponse>("synastry", { ...people, detail: "full" });
-      const brief = await answerOf<Brief>("synastry", people);
+      const full = await client.answer<ComputeSynastryResponse>("synastry", { ...people, detail: "full" });
+      const brief = await client.answer<Brief>("synastry", people);
       const expected = full.aspects.filter(({ personA, personB: b }) => isPlanet(personA) && isPlanet(b));
       expect(expected.length).toBeGreaterThan(20);
       for (const { personA, aspect, personB: b, orb } of expected) {
@@ -61,14 +43,14 @@ describe("synastry", () => {
   );
 
   test("names the owner of each point in its reasons", async () => {
-    const { reasons } = await answerOf<Brief>("synastry", { personA: BIRTH, personB: OTHER });
+    const { reasons } = await client.answer<Brief>("synastry", { personA: BIRTH, personB: OTHER });
     expect(reasons.length).toBeGreaterThan(8);
     for (const reason of reasons) {
       expect(reason).toMatch(
         /^\w+: (A \w+ \w+ B \w+, orb [\d.]+|[AB] \w+ in house \d+ of [AB]): [+-][\d.]+$/,
       );
     }
-    const swapped = await answerOf<Brief>("synastry", { personA: OTHER, personB: BIRTH });
+    const swapped = await client.answer<Brief>("synastry", { personA: OTHER, personB: BIRTH });
     const strongest = "love: A Venus Square B Saturn, orb 2.02: -9.87";
     expect(reasons).toContain(strongest);
     expect(swapped.reasons).toContain("love: A Saturn Square B Venus, orb 2.02: -9.87");
@@ -91,7 +73,7 @@ describe("aspects of a birth chart", () => {
 
   test("include the aspects to Ascendant and Midheaven", async () => {
     const birth = OTHER;
-    const chart = await answerOf<ComputeFullChartResponse>("chart_full", { birth, detail: "full" });
+    const chart = await client.answer<ComputeFullChartResponse>("chart_full", { birth, detail: "full" });
     const { ascendant, midheaven } = defined(chart.angles);
     const expected = new Set<string>();
     for (const { name, longitude } of chart.planets) {
@@ -109,14 +91,14 @@ describe("aspects of a birth chart", () => {
       expect.arrayContaining(["Mercury Trine Ascendant", "Uranus Opposition Midheaven"]),
     );
     for (const tool of ["chart_aspects", "chart_full"]) {
-      const { toAngles } = await answerOf<Brief>(tool, { birth });
+      const { toAngles } = await client.answer<Brief>(tool, { birth });
       expect(new Set(defined(toAngles).map((line) => line.split(",")[0]))).toEqual(expected);
       expect(toAngles).toContain("Mercury Trine Ascendant, orb 3.26");
     }
   });
 
   test("have no angles if the time is unknown", async () => {
-    expect((await answerOf<Brief>("chart_aspects", { birth: UNKNOWN_TIME })).toAngles).toBeNull();
+    expect((await client.answer<Brief>("chart_aspects", { birth: UNKNOWN_TIME })).toAngles).toBeNull();
   });
 });
 
@@ -127,7 +109,7 @@ describe("places", () => {
       readonly others: string;
     }
     const args = { birth: BIRTH, focus: "money", limit: 12 };
-    const { top, others, comparedCities } = await answerOf<Brief>("locations_rank", args);
+    const { top, others, comparedCities } = await client.answer<Brief>("locations_rank", args);
     const members = ["city", "country", "overall10", "focus10", "strength", "contacts"];
     expect(Object.keys(defined(top[0]))).toEqual(members);
     const rows = others.split(", ").map((text) => /^(.+) ([\d.]+)$/.exec(text) ?? []);
@@ -135,25 +117,25 @@ describe("places", () => {
     const scores = rows.map(([, , score]) => Number(score));
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
     expect(defined(top.at(-1)).focus10).toBeGreaterThanOrEqual(defined(scores[0]));
-    const full = await answerOf<RankLocationsResponse>("locations_rank", { ...args, detail: "full" });
+    const full = await client.answer<RankLocationsResponse>("locations_rank", { ...args, detail: "full" });
     expect(full.top.map(({ city }) => city)).toEqual(top.map(({ city }) => city));
     const [, lastCity = "", lastScore] = defined(rows.at(-1));
     const { latitudeDeg: latitude, longitudeDeg: longitude } = defined(
       CITIES.find(({ name }) => name === lastCity),
     );
     const scored = { birth: BIRTH, location: { latitude, longitude } };
-    const { spheres } = await answerOf<ScoreLocationResponse>("locations_score", scored);
+    const { spheres } = await client.answer<ScoreLocationResponse>("locations_score", scored);
     expect(Number(lastScore)).toBe(defined(spheres?.money).score10);
   });
 
   test("are scored with the houses of the planets there, as the chart of the same instant has them", async () => {
     const location = { latitude: -33.87, longitude: 151.21 };
-    const { houses, time } = await answerOf<{ houses: object; time: object }>("locations_score", {
+    const { houses, time } = await client.answer<{ houses: object; time: object }>("locations_score", {
       birth: BIRTH,
       location,
     });
     expect(Object.keys(time)).toEqual(["timezone", "offsetHours", "utc"]);
-    const chart = await answerOf<ComputeFullChartResponse>("chart_full", {
+    const chart = await client.answer<ComputeFullChartResponse>("chart_full", {
       // 06:40 in Porto, one hour ahead of UTC.
       birth: { date: BIRTH.date, time: "05:40", timezone: "UTC", ...location },
       detail: "full",
@@ -168,7 +150,7 @@ test("the days of timing have weekdays", async () => {
     readonly best: readonly { readonly date: string; readonly weekday: string }[];
   }
   const args = { birth: BIRTH, activity: "romance", from: "2026-12-01", to: "2027-01-31" };
-  const { scores, best } = await answerOf<Brief>("timing", args);
+  const { scores, best } = await client.answer<Brief>("timing", args);
   const names = ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"];
   for (const [month, days] of Object.entries(scores)) {
     for (const day of days.split(" ")) {
@@ -183,7 +165,7 @@ test("the days of timing have weekdays", async () => {
 
 describe("positions", () => {
   test("are degrees and minutes of a sign, the same in every tool", async () => {
-    const { planets } = await answerOf<ComputeFullChartResponse>("chart_full", {
+    const { planets } = await client.answer<ComputeFullChartResponse>("chart_full", {
       birth: OTHER,
       detail: "full",
     });
@@ -193,33 +175,33 @@ describe("positions", () => {
         return [name, `${sign} ${Math.floor(minutes / 60)}°${String(minutes % 60).padStart(2, "0")}'`];
       }),
     );
-    const brief = await answerOf<{ planets: Readonly<Record<string, string>> }>("chart_planets", {
+    const brief = await client.answer<{ planets: Readonly<Record<string, string>> }>("chart_planets", {
       birth: OTHER,
     });
     const positions = Object.entries(brief.planets).map(([name, text]) => [name, text.split(",")[0]]);
     expect(Object.fromEntries(positions)).toEqual(expected);
-    const short = await answerOf<{ sun: string; moon: string }>("chart_short", { birth: OTHER });
+    const short = await client.answer<{ sun: string; moon: string }>("chart_short", { birth: OTHER });
     expect([short.sun.split(",")[0], short.moon.split(",")[0]]).toEqual([expected["Sun"], expected["Moon"]]);
   });
 
   test.each(["chart_planets", "chart_full", "sky"])("state the definition of Lilith: %s", async (tool) => {
     const args = tool === "sky" ? { date: "1990-06-15" } : { birth: OTHER };
-    const text = JSON.stringify(await answerOf<object>(tool, args));
+    const text = JSON.stringify(await client.answer<object>(tool, args));
     expect(text).toMatch(/"Lilith":"Sagittarius \d+°\d\d'[^"]*, osculating"/);
     if (tool !== "sky")
-      expect(defined(tools.find(({ name }) => name === tool)).description).toContain("osculating");
+      expect(defined(client.tools.find(({ name }) => name === tool)).description).toContain("osculating");
   });
 });
 
 test("a clock of mean time is selected by date and time in UTC, not by a zone whose name explains nothing", async () => {
   const birth = { date: "1910-05-01", time: "08:00", latitude: 38.42, longitude: 27.14 };
-  const { warnings } = await answerOf<{ warnings: readonly { alternatives?: readonly string[] }[] }>(
+  const { warnings } = await client.answer<{ warnings: readonly { alternatives?: readonly string[] }[] }>(
     "chart_short",
     {
       birth,
     },
   );
-  const full = await answerOf<object>("chart_short", { birth, detail: "full" });
+  const full = await client.answer<object>("chart_short", { birth, detail: "full" });
   expect(JSON.stringify(full)).toContain('"timezone":"Factory"');
   const alternatives = warnings.flatMap((warning) => warning.alternatives ?? []);
   expect(alternatives.length).toBeGreaterThan(0);
@@ -239,10 +221,10 @@ describe("items", () => {
       readonly matchedEvents: number;
     }
     const args = { birth: BIRTH, from: "2026-11-22", to: "2027-02-22" };
-    const { events, shown, matchedEvents } = await answerOf<Brief>("transits", args);
+    const { events, shown, matchedEvents } = await client.answer<Brief>("transits", args);
     expect(shown["events"]).toBe(`${events.length} of ${matchedEvents}`);
     expect(events.length).toBeLessThan(matchedEvents);
-    const high = await answerOf<Brief>("transits", { ...args, significance: "high" });
+    const high = await client.answer<Brief>("transits", { ...args, significance: "high" });
     expect(high.events.length).toBeGreaterThan(0);
     expect(events).toEqual(expect.arrayContaining([...high.events]));
     expect(events).toEqual(events.toSorted());
@@ -251,6 +233,6 @@ describe("items", () => {
   test("of timing are the same with null for optional arguments", async () => {
     const args = { birth: BIRTH, activity: "travel", from: "2026-11-22" };
     const withNulls = { ...args, to: null, timezone: null, detail: null };
-    expect(await answerOf("timing", withNulls)).toEqual(await answerOf("timing", args));
+    expect(await client.answer("timing", withNulls)).toEqual(await client.answer("timing", args));
   });
 });

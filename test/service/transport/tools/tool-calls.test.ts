@@ -1,17 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { UsageService } from "../../../../proto/gen/almagest/v1/usage_pb.ts";
-import type { RunningServer } from "../../../../service/app/server.ts";
-import { createCalculationServices } from "../../../../service/app/services.ts";
-import { createEndpoints } from "../../../../service/contract/endpoints.ts";
+import { describe, expect, test } from "vitest";
 import { type JsonSchema, jsonSchemaOf } from "../../../../service/contract/json-schema.ts";
 import { defined } from "../../../defined.ts";
-import { TABLES } from "../../../tables.ts";
+import { ENDPOINTS } from "../../endpoints.ts";
 import { WITH_KEY } from "../../open-account.ts";
-import { getFrom, openChartServer, postTo } from "../../open-chart-server.ts";
-import { type ToolClient, type ToolOfList, toolClientKinds } from "./tool-clients.ts";
+import { getFrom, postTo } from "../../open-chart-server.ts";
+import { sharedChartServer } from "../../shared-by-tests.ts";
+import { sharedToolClient } from "./shared-tool-client.ts";
+import { type ToolOfList, toolClientKinds } from "./tool-clients.ts";
 
 /** A day for every optional date, so the response does not depend on the current day. */
 const DAY = "2020-03-01";
@@ -45,8 +43,7 @@ function isDate({ pattern }: JsonSchema): boolean {
   return pattern !== undefined && new RegExp(pattern).test(DAY);
 }
 
-const services = [...createCalculationServices(TABLES), { service: UsageService }];
-const routes = [...createEndpoints(services).values()];
+const routes = [...ENDPOINTS.values()];
 /** The schema of each request, by the path of its endpoint. */
 const requestSchemas: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
   routes.map(({ path, method }) => [path, jsonSchemaOf(method.input, "request")]),
@@ -76,22 +73,12 @@ const toolNameOf = (path: string) => path.slice("/v1/".length).replace(/[-/]/g, 
 
 /** As a client creates it: it knows no formats. The types of `time` are a union, which strict mode logs. */
 const ajv = new Ajv2020({ allowUnionTypes: true });
-let server: RunningServer;
-let client: ToolClient;
-let tools: readonly ToolOfList[];
-beforeAll(async () => {
-  server = await openChartServer();
-  client = await defined(toolClientKinds.at(-1)).open(server.baseUrl, WITH_KEY);
-  tools = await client.list();
-});
-afterAll(async () => {
-  await client.close();
-  await server.stop();
-});
-const toolOf = (path: string) => defined(tools.find(({ name }) => name === toolNameOf(path)));
+const server = sharedChartServer();
+const client = sharedToolClient(server);
+const toolOf = (path: string) => defined(client.tools.find(({ name }) => name === toolNameOf(path)));
 
 test("lists one tool per endpoint, in the order of the contract, named after its path", () => {
-  expect(tools.map(({ name }) => name)).toEqual(routes.map(({ path }) => toolNameOf(path)));
+  expect(client.tools.map(({ name }) => name)).toEqual(routes.map(({ path }) => toolNameOf(path)));
   for (const { path } of routes) expect(toolNameOf(path)).toBe(NAMES[path] ?? toolNameOf(path));
 });
 
@@ -101,7 +88,7 @@ test.each(toolClientKinds)("$name lists the same tools and is answered as REST a
   expect(other.instructions).toContain("tropical zodiac");
   const facts = (list: readonly ToolOfList[]) =>
     list.map(({ name, title, description, inputSchema }) => ({ name, title, description, inputSchema }));
-  expect(facts(await other.list())).toEqual(facts(tools));
+  expect(facts(await other.list())).toEqual(facts(client.tools));
   const request = requestOf("/v1/chart/full");
   const { text } = await postTo(server, "/v1/chart/full", request);
   const { content, structuredContent } = await other.call("chart_full", { ...request, detail: "full" });

@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RunningServer } from "../../../../service/app/server.ts";
+import { describe, expect, test } from "vitest";
 import { defined } from "../../../defined.ts";
-import { WITH_KEY } from "../../open-account.ts";
-import { openChartServer } from "../../open-chart-server.ts";
-import { type ToolClient, type ToolResult, toolClientKinds } from "./tool-clients.ts";
+import { sharedChartServer } from "../../shared-by-tests.ts";
+import { sharedToolClient } from "./shared-tool-client.ts";
+import type { ToolResult } from "./tool-clients.ts";
 import { errorOf } from "./tool-requests.ts";
 
 /** 24 November in UTC, 23 November in Honolulu. */
 const NOW_MS = Date.parse("2026-11-24T07:30:00Z");
 const BIRTH = { date: "1987-05-14", time: "06:40", latitude: 41.15, longitude: -8.61 };
 
-let server: RunningServer;
-let client: ToolClient;
-beforeAll(async () => {
-  server = await openChartServer({ now: () => NOW_MS });
-  client = await defined(toolClientKinds.at(-1)).open(server.baseUrl, WITH_KEY);
-});
-afterAll(async () => {
-  await client.close();
-  await server.stop();
-});
+const server = sharedChartServer({ now: () => NOW_MS });
+const client = sharedToolClient(server);
 
 interface SkyAnswer {
   readonly date: string;
@@ -31,11 +22,6 @@ interface SkyAnswer {
   readonly calendar?: readonly string[];
 }
 
-async function answerOf<Answer>(name: string, args: object): Promise<Answer> {
-  const result = await client.call(name, args);
-  expect([result.content[0]?.text, result.isError ?? false]).toEqual([expect.anything(), false]);
-  return result.structuredContent as Answer;
-}
 const remainingOf = (result: ToolResult): number => Number(result._meta?.["X-RateLimit-Remaining"]);
 
 describe("the day of a sky", () => {
@@ -46,7 +32,7 @@ describe("the day of a sky", () => {
     ["2026-12-06", "2026-12-06T08:33:20Z Mercury enters Sagittarius"],
   ])("lists what happens on %s before noon: %s", async (date, event) => {
     for (const tool of ["sky", "horoscope_daily"]) {
-      const { today, events } = await answerOf<SkyAnswer>(tool, { date });
+      const { today, events } = await client.answer<SkyAnswer>(tool, { date });
       expect(today.join("\n")).toContain(event);
       expect(today.every((line) => line.startsWith(date))).toBe(true);
       expect(events.every((line) => line > `${date}T24`)).toBe(true);
@@ -55,7 +41,7 @@ describe("the day of a sky", () => {
 
   test("is the person's own with a time zone, and every instant is followed by the local time", async () => {
     const zoned = { date: "2026-12-03", timezone: "Pacific/Auckland" };
-    const { moon, today, computedFor, timezone } = await answerOf<SkyAnswer>("sky", zoned);
+    const { moon, today, computedFor, timezone } = await client.answer<SkyAnswer>("sky", zoned);
     expect(moon.voidOfCourse).toEqual({
       from: "2026-12-02T09:10:47Z (Wed 2026-12-02 22:10)",
       until: "2026-12-02T20:03:53Z (Thu 2026-12-03 09:03)",
@@ -65,21 +51,21 @@ describe("the day of a sky", () => {
       "2026-12-02T23:00:00Z (Thu 2026-12-03 12:00)",
       "Pacific/Auckland",
     ]);
-    const utc = await answerOf<SkyAnswer>("sky", { date: "2026-12-03" });
+    const utc = await client.answer<SkyAnswer>("sky", { date: "2026-12-03" });
     expect(utc.moon.voidOfCourse).toBeNull();
   });
 
   test("has 23 hours when the clocks go forward", async () => {
     const args = { date: "2026-03-29", timezone: "Europe/Berlin", months: 1 };
-    const { today, events } = await answerOf<SkyAnswer>("sky", args);
+    const { today, events } = await client.answer<SkyAnswer>("sky", args);
     const localDates = today.map((line) => /\(\w{3} (\S+)/.exec(line)?.[1]);
     expect(localDates.every((date) => date === "2026-03-29")).toBe(true);
     expect(events.every((line) => !line.includes("(Sun 2026-03-29"))).toBe(true);
   });
 
   test.each(["sky", "horoscope_daily"])("is by default today in the zone: %s", async (tool) => {
-    const utc = await answerOf<SkyAnswer>(tool, {});
-    const honolulu = await answerOf<SkyAnswer>(tool, { timezone: "Pacific/Honolulu" });
+    const utc = await client.answer<SkyAnswer>(tool, {});
+    const honolulu = await client.answer<SkyAnswer>(tool, { timezone: "Pacific/Honolulu" });
     expect([utc.date, honolulu.date]).toEqual(["2026-11-24", "2026-11-23"]);
   });
 
@@ -88,7 +74,7 @@ describe("the day of a sky", () => {
       ["1800-01-01", "Pacific/Kiritimati"],
       ["2399-12-31", "Etc/GMT+12"],
     ]) {
-      expect((await answerOf<SkyAnswer>("sky", { date, timezone })).date).toBe(date);
+      expect((await client.answer<SkyAnswer>("sky", { date, timezone })).date).toBe(date);
     }
     const result = await client.call("sky", { date: "1700-01-01", timezone: "Asia/Tokyo" });
     expect(errorOf(result).details).toEqual([
@@ -115,15 +101,18 @@ describe("transits with a time zone", () => {
       readonly events: readonly string[];
     }
     const zoned = { birth: BIRTH, from: "2026-12-03", to: "2026-12-03", bodies: ["Moon"] };
-    const utc = await answerOf<Transits>("transits", { ...zoned, bodies: ["Moon"] });
-    const auckland = await answerOf<Transits>("transits", { ...zoned, timezone: "Pacific/Auckland" });
+    const utc = await client.answer<Transits>("transits", { ...zoned, bodies: ["Moon"] });
+    const auckland = await client.answer<Transits>("transits", { ...zoned, timezone: "Pacific/Auckland" });
     const instantsOf = ({ events }: Transits) =>
       events.map((line) => line.slice(0, "2026-12-03T00:00:00Z".length));
     expect(instantsOf(auckland).length).toBeGreaterThan(0);
     expect(instantsOf(auckland).every((at) => at >= "2026-12-02T11" && at < "2026-12-03T11")).toBe(true);
     expect(auckland.events.every((line) => line.includes("(Thu 2026-12-03 "))).toBe(true);
     expect(instantsOf(utc).every((at) => at.startsWith("2026-12-03"))).toBe(true);
-    const honolulu = await answerOf<Transits>("transits", { birth: BIRTH, timezone: "Pacific/Honolulu" });
+    const honolulu = await client.answer<Transits>("transits", {
+      birth: BIRTH,
+      timezone: "Pacific/Honolulu",
+    });
     expect(honolulu.window).toEqual({ from: "2026-11-23", to: "2026-12-23" });
   });
 
@@ -153,7 +142,7 @@ describe("the calendar of months", () => {
   ];
 
   test("lists every eclipse, New and Full Moon and station of Mercury of a year", async () => {
-    const { calendar = [] } = await answerOf<SkyAnswer>("sky", { date: "2027-01-01", months: 12 });
+    const { calendar = [] } = await client.answer<SkyAnswer>("sky", { date: "2027-01-01", months: 12 });
     const datesOf = (words: RegExp) =>
       calendar.filter((line) => words.test(line)).map((line) => line.slice(0, 10));
     expect(datesOf(/eclipse/)).toEqual(ECLIPSES_2027);
@@ -165,11 +154,11 @@ describe("the calendar of months", () => {
   });
 
   test("covers the months from the date on, at the end of the tables too", async () => {
-    const january = await answerOf<SkyAnswer>("sky", { date: "2027-01-31", months: 1 });
+    const january = await client.answer<SkyAnswer>("sky", { date: "2027-01-31", months: 1 });
     expect(defined(january.calendar).every((line) => line >= "2027-01-31" && line < "2027-02-28")).toBe(true);
-    const last = await answerOf<SkyAnswer>("sky", { date: "2399-12-15", months: 12 });
+    const last = await client.answer<SkyAnswer>("sky", { date: "2399-12-15", months: 12 });
     expect(defined(last.calendar).every((line) => line.startsWith("2399-12"))).toBe(true);
-    const none = await answerOf<SkyAnswer>("sky", { date: "2027-01-31", months: null, timezone: null });
+    const none = await client.answer<SkyAnswer>("sky", { date: "2027-01-31", months: null, timezone: null });
     expect(none.calendar).toBeUndefined();
   });
 });

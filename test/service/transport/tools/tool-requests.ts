@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import type { ErrorBody } from "../../../../service/contract/errors.ts";
 import { defined } from "../../../defined.ts";
 import { WITH_KEY } from "../../open-account.ts";
+import { postJson } from "../../post-json.ts";
 import type { ToolResult } from "./tool-clients.ts";
 
 /** The error of a result, which occurs nowhere else in it. */
@@ -23,14 +24,10 @@ export const PING = { jsonrpc: "2.0", id: 1, method: "ping" };
 
 /** Posts a message or a batch to the path of tool calls. */
 export async function post(
-  { baseUrl }: { readonly baseUrl: string },
+  server: { readonly baseUrl: string },
   body: unknown,
   headers: Readonly<Record<string, string>> = WITH_KEY,
 ) {
-  const response = await fetch(`${baseUrl}/mcp`, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...headers },
-    body: typeof body === "string" ? body : JSON.stringify(body),
-  });
+  const response = await postJson(server, "/mcp", body, headers);
   return { status: response.status, headers: response.headers, text: await response.text() };
 }

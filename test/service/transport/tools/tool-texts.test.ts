@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RunningServer } from "../../../../service/app/server.ts";
+import { describe, expect, test } from "vitest";
 import type { JsonSchema } from "../../../../service/contract/json-schema.ts";
 import { defined } from "../../../defined.ts";
-import { WITH_KEY } from "../../open-account.ts";
-import { openChartServer } from "../../open-chart-server.ts";
-import { type ToolClient, type ToolOfList, toolClientKinds } from "./tool-clients.ts";
+import { sharedChartServer } from "../../shared-by-tests.ts";
+import { sharedToolClient } from "./shared-tool-client.ts";
 
 const BIRTH = { date: "1987-05-14", time: "06:40", latitude: 41.15, longitude: -8.61 };
 /** Uncertain clocks, unknown times and many aspects make long answers. */
@@ -19,26 +17,11 @@ const LONG_BIRTHS = [
 
 const placeOf = ({ latitude, longitude }: typeof BIRTH) => ({ latitude, longitude });
 
-let server: RunningServer;
-let client: ToolClient;
-let tools: readonly ToolOfList[];
-beforeAll(async () => {
-  server = await openChartServer();
-  client = await defined(toolClientKinds.at(-1)).open(server.baseUrl, WITH_KEY);
-  tools = await client.list();
-});
-afterAll(async () => {
-  await client.close();
-  await server.stop();
-});
+const server = sharedChartServer();
+const client = sharedToolClient(server);
 
-async function answerOf<Answer>(name: string, args: object): Promise<Answer> {
-  const result = await client.call(name, args);
-  expect([result.content[0]?.text, result.isError ?? false]).toEqual([expect.anything(), false]);
-  return result.structuredContent as Answer;
-}
 const bytesOf = async (name: string, args: object) =>
-  Buffer.byteLength(JSON.stringify(await answerOf<object>(name, args)));
+  Buffer.byteLength(JSON.stringify(await client.answer<object>(name, args)));
 
 describe("osculating Lilith", () => {
   test("is named so by every tool that shows it", () => {
@@ -51,7 +34,7 @@ describe("osculating Lilith", () => {
       "usage",
       "almanac",
     ];
-    const namingTools = tools.filter(({ name }) => !others.includes(name));
+    const namingTools = client.tools.filter(({ name }) => !others.includes(name));
     const unnamed = namingTools.filter(
       (tool) => !/osculating( \(true\))? Lilith|Lilith is osculating/.test(JSON.stringify(tool)),
     );
@@ -93,7 +76,7 @@ describe("the members of a birth", () => {
       readonly name: string;
       readonly text: string;
     }
-    const births = tools.flatMap(({ name, inputSchema }): BirthTool[] => {
+    const births = client.tools.flatMap(({ name, inputSchema }): BirthTool[] => {
       const { birth } = (inputSchema as JsonSchema).properties ?? {};
       return birth === undefined ? [] : [{ name, text: JSON.stringify(birth) }];
     });
@@ -120,8 +103,8 @@ describe("the schemas of arguments", () => {
   ];
 
   test("have no references, and every object names its members alone", () => {
-    expect(JSON.stringify(tools)).not.toMatch(/\$ref|\$defs/);
-    for (const { name, inputSchema } of tools) {
+    expect(JSON.stringify(client.tools)).not.toMatch(/\$ref|\$defs/);
+    for (const { name, inputSchema } of client.tools) {
       const objects = within(inputSchema as JsonSchema).filter(({ type }) => type === "object");
       expect([name, objects.map(({ additionalProperties }) => additionalProperties)]).toEqual([
         name,
@@ -131,7 +114,7 @@ describe("the schemas of arguments", () => {
   });
 
   test("offer null for the time of birth only where it is accepted, and the default of detail", () => {
-    for (const { inputSchema } of tools) {
+    for (const { inputSchema } of client.tools) {
       const members = Object.values((inputSchema as JsonSchema).properties ?? {});
       for (const { properties } of members) {
         const time = properties?.["time"];
@@ -165,7 +148,7 @@ describe("the schemas of arguments", () => {
 
 describe("the size", () => {
   test("of the list of tools is at most 31 kB", () => {
-    expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(31_000);
+    expect(Buffer.byteLength(JSON.stringify(client.tools))).toBeLessThanOrEqual(31_000);
   });
 
   test.each(LONG_BIRTHS)(
@@ -202,7 +185,7 @@ describe("the size", () => {
         const bytes = await bytesOf(name, args);
         expect({ name, isWithin: bytes <= bytesMax, bytes }).toEqual({ name, isWithin: true, bytes });
       }
-      const { aspects, shown } = await answerOf<{
+      const { aspects, shown } = await client.answer<{
         aspects: readonly string[];
         shown?: Readonly<Record<string, string>>;
       }>("synastry", { personA: unknown, personB: unknown });
@@ -224,9 +207,9 @@ describe("the size", () => {
       search: { body: "Mars", target: { sign: "Aries" } },
       almanac: { latitude: 38.72, longitude: -9.14 },
     };
-    for (const { name, description } of tools) {
+    for (const { name, description } of client.tools) {
       if (name === "usage") continue;
-      const answer = await answerOf<{ omitted: string }>(name, args[name] ?? { birth: BIRTH });
+      const answer = await client.answer<{ omitted: string }>(name, args[name] ?? { birth: BIRTH });
       expect([name, answer.omitted]).toEqual([name, expect.stringContaining('detail: "full"')]);
       const bytesMax = Number(/([\d.]+) kB\.$/.exec(defined(description))?.[1]) * 1000;
       const bytes = Buffer.byteLength(JSON.stringify(answer));

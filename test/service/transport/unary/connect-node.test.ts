@@ -3,12 +3,10 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { fromBinary, fromJson, fromJsonString, type JsonValue, toBinary } from "@bufbuild/protobuf";
 import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import { expect, onTestFinished, test } from "vitest";
-import { createCalculationServices } from "../../../../service/app/services.ts";
-import { createEndpoints } from "../../../../service/contract/endpoints.ts";
 import { defined } from "../../../defined.ts";
-import { TABLES } from "../../../tables.ts";
+import { ENDPOINTS } from "../../endpoints.ts";
 import { fieldsOf, goldenCalls } from "../../golden-calls/golden-call.ts";
-import { API_KEY, usedOf } from "../../open-account.ts";
+import { API_KEY } from "../../open-account.ts";
 import { BIRTH } from "../open-server.ts";
 import {
   callHttp1,
@@ -21,16 +19,10 @@ import {
   goodBody,
   type RawRequest,
   type RawResponse,
-  requestHeaders,
   withJsonText,
 } from "./grpc-requests.ts";
-import { openRpcHandler, type RpcHandler, type RpcHandlerOptions } from "./open-rpc-handlers.ts";
+import { openRpcHandler, type RpcHandler } from "./open-rpc-handlers.ts";
 
-/** 2026-11-22T12:00:00Z */
-const NOW_MS = 1_795_348_800_000;
-const CLOCKS = { now: () => NOW_MS, monotonicMs: () => 0 };
-
-const endpoints = createEndpoints(createCalculationServices(TABLES));
 const PROTO = { "content-type": "application/proto" };
 const JSON_TYPE = { "content-type": "application/json" };
 const NO_TYPE = { "content-type": undefined };
@@ -38,7 +30,7 @@ const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
 /** Golden calls of procedures with and without side effects, with short and long responses: as a message and as JSON. */
 const calls = ["/v1/chart/short", "/v1/sky", "/v1/almanac", "/v1/synastry", "/v1/timing"]
-  .map((path) => defined(endpoints.get(path)))
+  .map((path) => defined(ENDPOINTS.get(path)))
   .map(({ path, method }) => {
     const [name, call] = defined(goldenCalls.find(([, { path: each }]) => each.split("?")[0] === path));
     const request = fieldsOf(call);
@@ -244,46 +236,18 @@ test("a long response is compressed as by connect-node", async () => {
   expect(plain.headers["content-encoding"]).toBeUndefined();
 });
 
-test("a plan that does not include the call, and the daily limit, are reported as by connect-node", async () => {
-  const free = await openHandlers({ plan: "free" });
-  const timing = defined(calls.find(({ path }) => path.endsWith("/ScoreDays")));
-  const types = ["application/grpc", "application/grpc-web"];
-  const refused = await free.compare(
-    types.map((type) => ({
-      name: type,
-      path: timing.path,
-      body: envelope(timing.binary),
-      headers: { "content-type": type },
-    })),
-  );
-  expect(refused.get("application/grpc")?.trailers["grpc-status"]).toBe("7");
-  const limited = await openHandlers({ environment: { PLAN_PRO_LIMIT: "2" } });
-  const answers = await limited.compare(
-    [1, 2, 3, 4].map((number) => ({
-      name: `${number}`,
-      headers: { "content-type": defined(types[number % 2]) },
-    })),
-  );
-  expect(answers.get("4")?.trailers).toMatchObject({ "grpc-status": "8", "retry-after": expect.anything() });
-});
-
 interface Handlers {
-  readonly own: RpcHandler;
-  readonly library: RpcHandler;
   /** Connected to the service's own. */
   readonly session: ClientHttp2Session;
   /** Sends a request to both. */
   send(request: RawRequest): Promise<{ readonly response: RawResponse; readonly expected: RawResponse }>;
-  /**
-   * Sends each request to both, and expects the same responses, and an outcome in the log that is the status of the response.
-   * Returns the responses of the service.
-   */
+  /** Sends each request to both, and expects the same responses. Returns the responses of the service. */
   compare(requests: readonly RawRequest[]): Promise<ReadonlyMap<string, RawResponse>>;
 }
 
-async function openHandlers(options: RpcHandlerOptions = {}): Promise<Handlers> {
-  const ownHandler = await openRpcHandler("service", { ...CLOCKS, ...options });
-  const libraryHandler = await openRpcHandler("connect-node", { ...CLOCKS, ...options });
+async function openHandlers(): Promise<Handlers> {
+  const ownHandler = await openRpcHandler("service");
+  const libraryHandler = await openRpcHandler("connect-node");
   const sessions = [ownHandler, libraryHandler].map(({ port }) => connect(`http://127.0.0.1:${port}`));
   onTestFinished(async () => {
     for (const session of sessions) session.destroy();
@@ -298,8 +262,6 @@ async function openHandlers(options: RpcHandlerOptions = {}): Promise<Handlers> 
     return { response: defined(response), expected: defined(expected) };
   };
   return {
-    own: ownHandler,
-    library: libraryHandler,
     session: ownSession,
     send,
     async compare(requests) {
@@ -314,9 +276,6 @@ async function openHandlers(options: RpcHandlerOptions = {}): Promise<Handlers> 
         });
         responses.set(name, response);
       }
-      await Promise.all([ownHandler, libraryHandler].map((each) => untilLogged(each, requests.length)));
-      expect(await usedOf(ownHandler.accounts, NOW_MS)).toBe(await usedOf(libraryHandler.accounts, NOW_MS));
-      compareLog(ownHandler, requests, responses);
       return responses;
     },
   };
@@ -331,34 +290,4 @@ function asService({ endpoints }: RpcHandler, { path = FULL_CHART }: RawRequest,
     const { method, encode } = defined(endpoint);
     return encode(fromJsonString(method.output, text));
   });
-}
-
-/** Expects that the log states each call, with the status that its response has. */
-function compareLog(
-  { log, endpoints }: RpcHandler,
-  requests: readonly RawRequest[],
-  responses: ReadonlyMap<string, RawResponse>,
-): void {
-  const paths = new Set(
-    [...endpoints.values()].map(({ method }) => `/${method.parent.typeName}/${method.name}`),
-  );
-  const lines = log.filter(({ msg }) => msg === "request").slice(-requests.length);
-  const outcomes = lines.map(({ endpoint, protocol, grpc }, index) => {
-    return { name: defined(requests[index]).name, endpoint, protocol, grpc };
-  });
-  const expected = requests.map((request) => {
-    const [path = ""] = (request.path ?? FULL_CHART).split("?");
-    const [, web] = /^application\/grpc(-web)?/.exec(requestHeaders(request)["content-type"] ?? "") ?? [
-      null,
-      null,
-    ];
-    const { grpc } = factsOf(defined(responses.get(request.name)));
-    const protocol = web === null ? "connect" : web === undefined ? "grpc" : "grpc-web";
-    return { name: request.name, endpoint: paths.has(path) ? path : "unknown", protocol, grpc };
-  });
-  expect(outcomes).toEqual(expected);
-}
-
-async function untilLogged({ log }: RpcHandler, requests: number): Promise<void> {
-  while (log.filter(({ msg }) => msg === "request").length < requests) await new Promise(setImmediate);
 }

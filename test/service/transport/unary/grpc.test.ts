@@ -6,16 +6,12 @@ import {
   sensitiveHeaders,
 } from "node:http2";
 import { status } from "@grpc/grpc-js";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { WITH_KEY } from "../../open-account.ts";
-import { charts, openServer, openSharedServer, type SharedServer } from "../open-server.ts";
+import { charts, openServer, sharedServer } from "../open-server.ts";
 import { FULL_CHART, goodBody } from "./grpc-requests.ts";
 
-let server: SharedServer;
-beforeAll(async () => {
-  server = await openSharedServer(charts);
-});
-afterAll(() => server.close());
+const server = sharedServer(charts);
 
 const requestOn = (session: ClientHttp2Session, headers: object) =>
   session.request({

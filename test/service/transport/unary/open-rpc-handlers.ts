@@ -1,12 +1,9 @@
-import { Writable } from "node:stream";
-import type { Plan } from "../../../../db/index.ts";
+import { pino } from "pino";
 import { createAccessLog } from "../../../../service/app/access-log.ts";
 import { readConfig } from "../../../../service/app/config.ts";
-import { createLog } from "../../../../service/app/log.ts";
 import { createRoutes } from "../../../../service/app/routes.ts";
 import { createServices } from "../../../../service/app/services.ts";
 import { createCalls } from "../../../../service/call/handle-call.ts";
-import type { ImplementedService } from "../../../../service/call/implemented-service.ts";
 import { createEndpoints, type Endpoints } from "../../../../service/contract/endpoints.ts";
 import { createAccountGuard } from "../../../../service/guard/account-guard.ts";
 import { createCallGuard } from "../../../../service/guard/call-guard.ts";
@@ -17,27 +14,19 @@ import { createStreamHandler } from "../../../../service/transport/streams/strea
 import { createRpcHandler } from "../../../../service/transport/unary/rpc-handler.ts";
 import { endpointProcedure } from "../../../../service/transport/unary/unary-call.ts";
 import { TABLES as source } from "../../../tables.ts";
-import { type AccountDatabase, AMPLE_POOL, openAccountDatabase } from "../../open-account.ts";
+import { AMPLE_POOL, openAccountDatabase } from "../../open-account.ts";
 import { createConnectNodeHandler } from "./connect-node-handler.ts";
 
 /** A port with one handler for gRPC, on a database of its own. */
 export interface RpcHandler {
   readonly port: number;
-  readonly accounts: AccountDatabase;
   readonly endpoints: Endpoints;
-  /** The lines of the log so far. */
-  readonly log: readonly Record<string, unknown>[];
   close(): Promise<void>;
 }
 
-export interface RpcHandlerOptions {
-  readonly plan?: Plan;
-  readonly environment?: Readonly<Record<string, string>>;
-  readonly now?: () => number;
-  readonly monotonicMs?: () => number;
-  /** The composed services, from the service's own. */
-  readonly behind?: (services: readonly ImplementedService[]) => readonly ImplementedService[];
-}
+/** 2026-11-22T12:00:00Z: both implementations have the same clocks. */
+const now = () => 1_795_348_800_000;
+const monotonicMs = () => 0;
 
 /** Which implementation serves unary calls: the service's, or connect-node's. */
 type RpcImplementation = "service" | "connect-node";
@@ -46,28 +35,12 @@ type RpcImplementation = "service" | "connect-node";
 const BASE_URL = "https://almagest.example";
 
 /** The handler as the service has it, with the service's guard, handlers and access log. */
-export async function openRpcHandler(
-  implementation: RpcImplementation,
-  {
-    plan = "pro",
-    environment = {},
-    now = Date.now,
-    monotonicMs = () => performance.now(),
-    behind = (services) => services,
-  }: RpcHandlerOptions = {},
-): Promise<RpcHandler> {
-  const accounts = await openAccountDatabase(plan);
+export async function openRpcHandler(implementation: RpcImplementation): Promise<RpcHandler> {
+  const accounts = await openAccountDatabase();
   const { database } = accounts;
-  const config = readConfig({ PORT: "0", ...AMPLE_POOL, ...environment });
-  const lines: Record<string, unknown>[] = [];
-  const sink = new Writable({
-    write(line, _encoding, done) {
-      lines.push(JSON.parse(String(line)));
-      done();
-    },
-  });
-  const log = createLog(config, sink);
-  const services = behind(createServices(source, database));
+  const config = readConfig({ PORT: "0", LOG_LEVEL: "silent", ...AMPLE_POOL });
+  const log = pino({ level: config.logLevel });
+  const services = createServices(source, database);
   const { limits, planLimits } = config;
   const accountGuard = createAccountGuard({
     database,
@@ -117,9 +90,7 @@ export async function openRpcHandler(
   const address = await port.listen();
   return {
     port: address.port,
-    accounts,
     endpoints,
-    log: lines,
     async close() {
       const closed = port.stopAccepting();
       port.destroyAll();

@@ -5,6 +5,7 @@ import type { ErrorBody, Violation } from "../../../../service/contract/errors.t
 import { drawWheel, type OuterRing, type WheelChart, type WheelOptions } from "../../../../wheel/index.ts";
 import { WITH_KEY } from "../../open-account.ts";
 import { openChartServer } from "../../open-chart-server.ts";
+import { postJson } from "../../post-json.ts";
 import { charts, openServer } from "../open-server.ts";
 
 const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
@@ -17,8 +18,6 @@ interface CaptionedChart {
   readonly time: { readonly abbreviation: string };
 }
 
-const JSON_HEAD = { "content-type": "application/json", ...WITH_KEY };
-
 async function open(plan: Plan = "pro", environment: Readonly<Record<string, string>> = {}) {
   const server = await openChartServer({ plan, environment });
   onTestFinished(async () => {
@@ -27,17 +26,8 @@ async function open(plan: Plan = "pro", environment: Readonly<Record<string, str
   return server;
 }
 
-function post(
-  { baseUrl }: RunningServer,
-  path: string,
-  body: unknown,
-  headers: Readonly<Record<string, string>> = JSON_HEAD,
-): Promise<Response> {
-  return fetch(`${baseUrl}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-}
-
 async function answerOf<Answer>(server: RunningServer, path: string, body: unknown): Promise<Answer> {
-  return (await (await post(server, path, body)).json()) as Answer;
+  return (await (await postJson(server, path, body)).json()) as Answer;
 }
 
 /** The drawing that a client makes of the JSON. */
@@ -66,7 +56,7 @@ describe("a picture", () => {
   test("of a chart is the drawing of the response of /v1/chart/full, byte for byte", async () => {
     const server = await open();
     for (const birth of [BIRTH, UNKNOWN_TIME, { ...BIRTH, latitude: 78.2 }]) {
-      const response = await post(server, "/pictures/chart", { birth });
+      const response = await postJson(server, "/pictures/chart", { birth });
       expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
       expect(await response.text()).toBe(await drawnBy(server, { birth }));
     }
@@ -80,7 +70,7 @@ describe("a picture", () => {
       birth: OTHER,
     });
     const outer = { name: "Person B", planets, angles, warnings, aspects };
-    const response = await post(server, "/pictures/synastry?theme=dark", body);
+    const response = await postJson(server, "/pictures/synastry?theme=dark", body);
     const expected = await drawnBy(server, { birth: BIRTH }, { theme: "dark" }, outer);
     expect(await response.text()).toBe(expected);
   });
@@ -88,9 +78,9 @@ describe("a picture", () => {
   test("of a solar return is the chart of /v1/solar-return, or with birth the natal chart inside it", async () => {
     const server = await open();
     const { chart } = await answerOf<{ readonly chart: WheelChart }>(server, "/v1/solar-return", RETURN);
-    const alone = await post(server, "/pictures/solar-return", RETURN);
+    const alone = await postJson(server, "/pictures/solar-return", RETURN);
     expect(await alone.text()).toBe(drawWheel(chart));
-    const pair = await post(server, "/pictures/solar-return?birth=true&legend=true", RETURN);
+    const pair = await postJson(server, "/pictures/solar-return?birth=true&legend=true", RETURN);
     const { planets, angles, warnings } = chart;
     const outer = { name: "Solar return", planets, angles, warnings };
     expect(await pair.text()).toBe(await drawnBy(server, { birth: BIRTH }, { legend: true }, outer));
@@ -114,7 +104,7 @@ describe("a picture", () => {
       ["label=Ada+%3C%26%22", { label: 'Ada <&"' }],
     ];
     for (const [query, options] of cases) {
-      const response = await post(server, `/pictures/chart?${query}`, { birth: BIRTH });
+      const response = await postJson(server, `/pictures/chart?${query}`, { birth: BIRTH });
       expect(await response.text(), query).toBe(await drawnBy(server, { birth: BIRTH }, options));
     }
   });
@@ -122,7 +112,9 @@ describe("a picture", () => {
   test("has a caption of its name and what the response states of the charts", async () => {
     const server = await open();
     const draw = async (path: string, body: unknown) => {
-      const svg = await (await post(server, `${path}caption=${encodeURIComponent('Ada <&"')}`, body)).text();
+      const svg = await (
+        await postJson(server, `${path}caption=${encodeURIComponent('Ada <&"')}`, body)
+      ).text();
       const [first, ...others] = [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
       return [first, others.join("\n")];
     };
@@ -148,15 +140,15 @@ describe("a picture", () => {
     expect(returned[1]).toContain(`${input.date} ${input.time} ${time.abbreviation}`);
     const around = await draw("/pictures/solar-return?birth=true&", RETURN);
     expect(around[1]).toContain(`1990-06-15 14:30 CEST / ${input.date} ${input.time} ${time.abbreviation}`);
-    const nameless = await (await post(server, "/pictures/chart?caption=", { birth: BIRTH })).text();
+    const nameless = await (await postJson(server, "/pictures/chart?caption=", { birth: BIRTH })).text();
     expect(nameless.match(/<text/g)).toHaveLength(3);
   });
 
   test("is compressed, not stored by caches, and has the headers of a calculation", async () => {
     const server = await open();
-    const headers = { ...JSON_HEAD, "accept-encoding": "br", "x-request-id": "trace-0123456789" };
+    const headers = { ...WITH_KEY, "accept-encoding": "br", "x-request-id": "trace-0123456789" };
     const [picture, chart] = await Promise.all(
-      ["/pictures/chart", "/v1/chart/full"].map((path) => post(server, path, { birth: BIRTH }, headers)),
+      ["/pictures/chart", "/v1/chart/full"].map((path) => postJson(server, path, { birth: BIRTH }, headers)),
     );
     const namesOf = (response: Response | undefined) => [...(response?.headers.keys() ?? [])].toSorted();
     expect(namesOf(picture)).toEqual([...namesOf(chart), "content-security-policy"].toSorted());
@@ -168,11 +160,11 @@ describe("a picture", () => {
       "x-request-id": "trace-0123456789",
       "x-content-type-options": "nosniff",
     });
-    const plain = await post(
+    const plain = await postJson(
       server,
       "/pictures/chart",
       { birth: BIRTH },
-      { ...JSON_HEAD, "accept-encoding": "identity" },
+      { ...WITH_KEY, "accept-encoding": "identity" },
     );
     expect(plain.headers.get("content-encoding")).toBeNull();
     expect(Number(plain.headers.get("content-length"))).toBe((await plain.bytes()).length);
@@ -184,16 +176,16 @@ describe("a request for a picture", () => {
     const server = await open();
     const pair = { personA: BIRTH, personB: OTHER };
     const answers = [
-      await post(server, "/pictures/chart", { birth: BIRTH }),
-      await post(server, "/pictures/synastry", pair),
-      await post(server, "/pictures/solar-return?birth=true", RETURN),
+      await postJson(server, "/pictures/chart", { birth: BIRTH }),
+      await postJson(server, "/pictures/synastry", pair),
+      await postJson(server, "/pictures/solar-return?birth=true", RETURN),
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     const remaining = answers.map(({ headers }) => Number(headers.get("x-ratelimit-remaining")));
     expect(remaining).toEqual([0, 1, 2].map((calls) => (remaining[0] ?? Number.NaN) - calls));
     expect(await usedOf(server)).toBe(3);
-    await post(server, "/pictures/chart?theme=blue", { birth: BIRTH });
-    await post(server, "/pictures/chart", {});
+    await postJson(server, "/pictures/chart?theme=blue", { birth: BIRTH });
+    await postJson(server, "/pictures/chart", {});
     expect(await usedOf(server)).toBe(3);
   });
 
@@ -201,29 +193,28 @@ describe("a request for a picture", () => {
     const server = await open("free");
     const body = { personA: BIRTH, personB: OTHER };
     const statusOf = async (path: string, headers: Readonly<Record<string, string>>, sent: unknown) => {
-      const response = await post(server, path, sent, headers);
+      const response = await postJson(server, path, sent, headers);
       const { error } = response.ok ? { error: null } : ((await response.json()) as ErrorBody);
       return [response.status, error?.code ?? null];
     };
-    const withoutKey = { "content-type": "application/json" };
-    expect(await statusOf("/pictures/chart", withoutKey, { birth: BIRTH })).toEqual([401, "missing_api_key"]);
-    expect(await statusOf("/pictures/chart", JSON_HEAD, { birth: BIRTH })).toEqual([200, null]);
-    expect(await statusOf("/pictures/synastry", JSON_HEAD, body)).toEqual([403, "plan_required"]);
-    expect(await statusOf("/pictures/solar-return", JSON_HEAD, RETURN)).toEqual([403, "plan_required"]);
+    expect(await statusOf("/pictures/chart", {}, { birth: BIRTH })).toEqual([401, "missing_api_key"]);
+    expect(await statusOf("/pictures/chart", WITH_KEY, { birth: BIRTH })).toEqual([200, null]);
+    expect(await statusOf("/pictures/synastry", WITH_KEY, body)).toEqual([403, "plan_required"]);
+    expect(await statusOf("/pictures/solar-return", WITH_KEY, RETURN)).toEqual([403, "plan_required"]);
   });
 
   test("is rejected beyond the daily limit, which charts and pictures share", async () => {
     const server = await open("free", { PLAN_FREE_LIMIT: "2" });
     const statuses = [];
     for (const path of ["/v1/chart/full", "/pictures/chart", "/pictures/chart", "/v1/chart/full"])
-      statuses.push((await post(server, path, { birth: BIRTH })).status);
+      statuses.push((await postJson(server, path, { birth: BIRTH })).status);
     expect(statuses).toEqual([200, 200, 429, 429]);
   });
 
   test("is rejected with every problem of its query and its body", async () => {
     const server = await open();
     const query = "theme=blue&size=400&sizePx=0&sizePx=9&legend=yes&styled=&__proto__=1";
-    const response = await post(server, `/pictures/chart?${query}`, {
+    const response = await postJson(server, `/pictures/chart?${query}`, {
       birth: { ...BIRTH, date: "1990-02-30" },
       x: 1,
     });
@@ -259,8 +250,8 @@ describe("a request for a picture", () => {
       `label=${"a".repeat(201)}`,
     ];
     for (const wrong of cases)
-      expect((await post(server, `/pictures/chart?${wrong}`, { birth: BIRTH })).status, wrong).toBe(400);
-    const birth = await post(server, "/pictures/chart?birth=true", { birth: BIRTH });
+      expect((await postJson(server, `/pictures/chart?${wrong}`, { birth: BIRTH })).status, wrong).toBe(400);
+    const birth = await postJson(server, "/pictures/chart?birth=true", { birth: BIRTH });
     expect(await problemsOf(birth)).toEqual(["query.birth unknown_field"]);
   });
 
@@ -269,14 +260,14 @@ describe("a request for a picture", () => {
     const caption = encodeURIComponent("\u{1D49C}".repeat(120));
     const label = encodeURIComponent("\u{1D49C}".repeat(200));
     const url = `/pictures/chart?caption=${caption}&label=${label}`;
-    expect((await post(server, url, { birth: BIRTH })).status).toBe(200);
-    const longer = await post(server, `${url.replace("caption=", "caption=a")}`, { birth: BIRTH });
+    expect((await postJson(server, url, { birth: BIRTH })).status).toBe(200);
+    const longer = await postJson(server, `${url.replace("caption=", "caption=a")}`, { birth: BIRTH });
     expect(await problemsOf(longer)).toEqual(["query.caption out_of_range"]);
   });
 
   test("names the accepted options of an unknown one", async () => {
     const server = await open();
-    const response = await post(server, "/pictures/chart?size=400", { birth: BIRTH });
+    const response = await postJson(server, "/pictures/chart?size=400", { birth: BIRTH });
     const { error } = (await response.json()) as ErrorBody;
     expect(error.message).toContain(
       "query.size is not a recognized field; expected one of: bodies, aspects,",
@@ -298,8 +289,8 @@ describe("a request for a picture", () => {
       ];
       expect(picture && factsOf(picture), method).toEqual(chart && factsOf(chart));
     }
-    const near = await post(server, "/v1/pictures/chart", { birth: BIRTH });
-    const typo = await post(server, "/pictures/cahrt", { birth: BIRTH });
+    const near = await postJson(server, "/v1/pictures/chart", { birth: BIRTH });
+    const typo = await postJson(server, "/pictures/cahrt", { birth: BIRTH });
     for (const response of [near, typo]) {
       const { error } = (await response.json()) as ErrorBody;
       expect([response.status, error.message]).toEqual([
@@ -311,8 +302,8 @@ describe("a request for a picture", () => {
 
   test("is logged and counted by the path of the picture, as a request of REST", async () => {
     const server = await openServer(charts, { LOG_LEVEL: "info" });
-    await post(server, "/pictures/chart?label=Ada", { birth: BIRTH });
-    await post(server, "/pictures/chart?size=1", { birth: BIRTH });
+    await postJson(server, "/pictures/chart?label=Ada", { birth: BIRTH });
+    await postJson(server, "/pictures/chart?size=1", { birth: BIRTH });
     await server.stop();
     const lines = server.log.filter(({ msg }) => msg === "request");
     expect(lines.map(({ endpoint, protocol, status }) => [endpoint, protocol, status])).toEqual([
@@ -330,11 +321,11 @@ describe("a request for a picture", () => {
         return { ...chart, planets: first === undefined ? [] : [{ ...first, name: "Nibiru" }, ...others] };
       },
     });
-    const response = await post(server, "/pictures/chart", { birth: BIRTH });
+    const response = await postJson(server, "/pictures/chart", { birth: BIRTH });
     const { error } = (await response.json()) as ErrorBody;
     expect([response.status, error.code]).toEqual([500, "internal_error"]);
     expect(await server.used()).toBe(0);
-    expect((await post(server, "/v1/chart/full", { birth: BIRTH })).status).toBe(200);
+    expect((await postJson(server, "/v1/chart/full", { birth: BIRTH })).status).toBe(200);
     expect(await server.used()).toBe(1);
   });
 });

@@ -1,5 +1,4 @@
-import { connect } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ChartService } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
 import { createCalculationServices } from "../../../../service/app/services.ts";
 import type { ErrorBody, Violation } from "../../../../service/contract/errors.ts";
@@ -7,18 +6,15 @@ import { defined } from "../../../defined.ts";
 import { TABLES } from "../../../tables.ts";
 import { compileTestContract } from "../../guard/test-contract.ts";
 import { API_KEY, WITH_KEY } from "../../open-account.ts";
-import { BIRTH, charts, openSharedServer, type SharedServer } from "../open-server.ts";
+import { exchange } from "../../transport/port/raw-client.ts";
+import { BIRTH, charts, sharedServer } from "../open-server.ts";
 
 const LIMIT_BYTES = 64 * 1024;
 
-let server: SharedServer;
-beforeAll(async () => {
-  const { echo } = await compileTestContract();
-  const others = createCalculationServices(TABLES).filter(({ service }) => service !== ChartService);
-  const computeAngles = () => Promise.reject(new Error("secret: a bug"));
-  server = await openSharedServer({ ...charts, computeAngles }, {}, { services: [...others, echo] });
-});
-afterAll(() => server.close());
+const { echo } = await compileTestContract();
+const others = createCalculationServices(TABLES).filter(({ service }) => service !== ChartService);
+const computeAngles = () => Promise.reject(new Error("secret: a bug"));
+const server = sharedServer({ ...charts, computeAngles }, {}, { services: [...others, echo] });
 
 interface Row {
   /** All that is sent. */
@@ -282,12 +278,9 @@ const heads: readonly Row[] = [
   rejected([GET_HEALTH, "Host: h", "Expect: foo"], 417, "header.expect not_in_set", 4),
 ];
 
-/** Everything the server sends in response to bytes, until it closes the connection. */
-async function exchange(bytes: string) {
-  const socket = connect(server.port, server.host);
-  socket.write(bytes);
-  let text = "";
-  for await (const chunk of socket.setEncoding("utf8")) text += chunk;
+/** The response to a request as it is written. */
+async function answerTo(bytes: string) {
+  const text = await exchange(server, bytes);
   const [head = "", content = ""] = text.split("\r\n\r\n", 2);
   const [statusLine = "", ...lines] = head.split("\r\n");
   const headers = new Headers(lines.map((line) => line.split(": ", 2) as [string, string]));
@@ -312,7 +305,7 @@ test("every mistake has its status, code and problems, is logged, and is not cou
   for (const [index, row] of [...bodies, ...queries, ...addresses, ...heads].entries()) {
     const { bytes, status, code = "invalid_request", problems, allow = null } = row;
     const name = `${index} ${bytes.slice(0, 200)}`;
-    const { headers, content, ...answer } = await exchange(bytes);
+    const { headers, content, ...answer } = await answerTo(bytes);
     const { error } = JSON.parse(content) as ErrorBody;
     const id = headers.get("x-request-id");
     const [type, message] = [headers.get("content-type"), row.message ?? expect.any(String)];
@@ -341,11 +334,11 @@ test("every mistake has its status, code and problems, is logged, and is not cou
 
 test("at most 50 problems are listed", async () => {
   for (const { bytes } of [chart(members(50)), chart(members(400)), find(`${"a&".repeat(63)}a`)]) {
-    const { error } = JSON.parse((await exchange(bytes)).content) as ErrorBody;
+    const { error } = JSON.parse((await answerTo(bytes)).content) as ErrorBody;
     const problems = problemsOf(error) ?? [];
     expect([problems.length, problems.at(-1)]).toEqual([51, "body more_problems"]);
   }
-  const { error } = JSON.parse((await exchange(chart(members(49)).bytes)).content) as ErrorBody;
+  const { error } = JSON.parse((await answerTo(chart(members(49)).bytes)).content) as ErrorBody;
   expect(problemsOf(error)).toHaveLength(50);
 });
 

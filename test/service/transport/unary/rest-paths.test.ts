@@ -1,41 +1,28 @@
-import { connect as connectTcp } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RunningServer } from "../../../../service/app/server.ts";
-import { createServices } from "../../../../service/app/services.ts";
-import { createEndpoints } from "../../../../service/contract/endpoints.ts";
+import { describe, expect, test } from "vitest";
 import type { ErrorBody } from "../../../../service/contract/errors.ts";
 import { createPathHint } from "../../../../service/transport/unary/rest-handler.ts";
-import { TABLES } from "../../../tables.ts";
-import { API_KEY, openAccountDatabase } from "../../open-account.ts";
-import { openChartServer } from "../../open-chart-server.ts";
+import { ENDPOINTS } from "../../endpoints.ts";
+import { API_KEY } from "../../open-account.ts";
+import { sharedChartServer } from "../../shared-by-tests.ts";
+import { exchange } from "../../transport/port/raw-client.ts";
 
 const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
 const CHART = JSON.stringify({ birth: BIRTH });
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await openChartServer();
-});
-afterAll(() => server.stop());
+const server = sharedChartServer();
 
 /** The response to a request as it is written, over HTTP/1.1. */
-async function exchange(lines: readonly string[], body = "") {
-  const socket = connectTcp(server.port, server.host);
+async function answerTo(lines: readonly string[], body = "") {
   const length = body === "" ? [] : [`Content-Length: ${Buffer.byteLength(body)}`];
-  socket.write([...lines, ...length, "Connection: close", "", body].join("\r\n"));
-  let text = "";
-  for await (const chunk of socket.setEncoding("utf8")) text += chunk;
+  const text = await exchange(server, [...lines, ...length, "Connection: close", "", body].join("\r\n"));
   const [head = "", content = ""] = text.split("\r\n\r\n", 2);
   return { status: Number(head.split(" ")[1]), content };
 }
 
-test("the nearest endpoint is found for every path with one character changed", async () => {
-  const accounts = await openAccountDatabase();
-  const endpoints = createEndpoints(createServices(TABLES, accounts.database));
-  await accounts.close();
-  const hintOf = createPathHint(endpoints.values());
+test("the nearest endpoint is found for every path with one character changed", () => {
+  const hintOf = createPathHint(ENDPOINTS.values());
   const wrong: string[] = [];
-  for (const { path, verb } of endpoints.values()) {
+  for (const { path, verb } of ENDPOINTS.values()) {
     for (let at = 1; at < path.length; at++) {
       const [before, after] = [path.slice(0, at), path.slice(at + 1)];
       for (const typo of [`${before}${after}`, `${before}x${after}`, `${before}x${path.slice(at)}`])
@@ -70,21 +57,21 @@ describe("an absolute URL as target", () => {
   ];
 
   test("is its path and query, whatever its host", async () => {
-    const direct = await exchange(head("/v1/sky?date=2024-01-01"));
+    const direct = await answerTo(head("/v1/sky?date=2024-01-01"));
     for (const origin of ["http://h", "HTTP://api.example.com:8080", "https://[::1]:443"]) {
-      expect(await exchange(head(`${origin}/v1/sky?date=2024-01-01`))).toEqual(direct);
+      expect(await answerTo(head(`${origin}/v1/sky?date=2024-01-01`))).toEqual(direct);
     }
     expect(direct.status).toBe(200);
     const lines = [...head("http://h/v1/chart/short", "h", "POST"), "Content-Type: application/json"];
-    expect((await exchange(lines, CHART)).status).toBe(200);
+    expect((await answerTo(lines, CHART)).status).toBe(200);
   });
 
   test("without a path is the root, and its query is checked", async () => {
-    expect((await exchange(head("http://h"))).status).toBe((await exchange(head("/"))).status);
-    expect(await exchange(head("http://h?x=1"))).toMatchObject({
-      status: (await exchange(head("/?x=1"))).status,
+    expect((await answerTo(head("http://h"))).status).toBe((await answerTo(head("/"))).status);
+    expect(await answerTo(head("http://h?x=1"))).toMatchObject({
+      status: (await answerTo(head("/?x=1"))).status,
     });
-    expect((await exchange(head("http://h/v1/sky?x=1"))).content).toContain('"field":"x"');
+    expect((await answerTo(head("http://h/v1/sky?x=1"))).content).toContain('"field":"x"');
   });
 
   test("replaces the header Host", async () => {
@@ -93,7 +80,7 @@ describe("an absolute URL as target", () => {
       "Host: [",
       `X-API-Key: ${API_KEY}`,
     ];
-    expect((await exchange([...call, "Content-Type: application/json"], "{}")).status).toBe(200);
+    expect((await answerTo([...call, "Content-Type: application/json"], "{}")).status).toBe(200);
   });
 });
 

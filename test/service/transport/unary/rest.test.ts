@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { connect as connectHttp2 } from "node:http2";
 import { connect as connectTcp } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { SynastryService } from "../../../../proto/gen/almagest/v1/synastry_pb.ts";
-import type { RunningServer } from "../../../../service/app/server.ts";
 import type { ErrorBody } from "../../../../service/contract/errors.ts";
 import { defined } from "../../../defined.ts";
 import { withHandler } from "../../guard/test-contract.ts";
 import { API_KEY, newKey, WITH_KEY } from "../../open-account.ts";
-import { openChartServer } from "../../open-chart-server.ts";
+import { sharedChartServer } from "../../shared-by-tests.ts";
+import { exchange } from "../../transport/port/raw-client.ts";
 import { charts, openServer } from "../open-server.ts";
 
 const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
@@ -25,11 +25,7 @@ const CHANGING_HEADERS = [
   "keep-alive",
 ];
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await openChartServer();
-});
-afterAll(() => server.stop());
+const server = sharedChartServer();
 
 interface Received {
   readonly status: number;
@@ -51,15 +47,6 @@ async function send(
 
 async function used(): Promise<number> {
   return (JSON.parse((await send("GET", "/v1/usage")).text) as { used: number }).used;
-}
-
-/** Everything the server sends in response to bytes, until it closes the connection. */
-async function exchange(bytes: string): Promise<string> {
-  const socket = connectTcp(server.port, server.host);
-  socket.write(bytes);
-  let text = "";
-  for await (const chunk of socket.setEncoding("utf8")) text += chunk;
-  return text;
 }
 
 describe("a chart", () => {
@@ -98,6 +85,7 @@ describe("a chart", () => {
 test("content of a HEAD is rejected, and a GET may state that it has none", async () => {
   const request = (method: string, path: string, fields: string, content: string) =>
     exchange(
+      server,
       `${method} ${path} HTTP/1.1\r\nhost: x\r\nx-api-key: ${API_KEY}\r\nconnection: close\r\n${fields}\r\n\r\n${content}`,
     );
   expect(await request("HEAD", "/v1/sky", "content-length: 2", "{}")).toMatch(/^HTTP\/1\.1 400 /);
@@ -128,7 +116,7 @@ describe("HEAD", () => {
   test("of the sky counts as GET does, and the connection is used again", async () => {
     const before = await used();
     const head = `HEAD /v1/sky HTTP/1.1\r\nhost: x\r\nx-api-key: ${API_KEY}\r\n`;
-    const answers = await exchange(`${head}\r\n${head}connection: close\r\n\r\n`);
+    const answers = await exchange(server, `${head}\r\n${head}connection: close\r\n\r\n`);
     expect(answers.match(/HTTP\/1\.1 200 OK\r\n/g)).toHaveLength(2);
     expect(answers).toMatch(/\r\n\r\nHTTP\/1\.1 [\s\S]*\r\n\r\n$/);
     expect(await used()).toBe(before + 2);
@@ -213,7 +201,7 @@ describe("a body", () => {
       "content-type: text/plain\r\ncontent-length: 0\r\n\r\n",
       "content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
     ]) {
-      expect(await exchange(head + rest), rest).toMatch(/^HTTP\/1\.1 200 /);
+      expect(await exchange(server, head + rest), rest).toMatch(/^HTTP\/1\.1 200 /);
     }
     const procedure = "/almagest.v1.SkyService/ComputeDailyHoroscope";
     expect((await send("POST", procedure, JSON_TYPE, "")).status).toBe(200);

@@ -3,14 +3,13 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BODY_NAMES } from "../../../../../engine/index.ts";
-import type { RunningServer } from "../../../../../service/app/server.ts";
 import { type Answer, wheelChartOf } from "../../../../../service/transport/tools/wheel/wheel-chart.ts";
 import { decodeWheel, encodeWheel } from "../../../../../service/transport/tools/wheel/wheel-code.ts";
 import { renderWheelApp, WHEEL_APP_FILE } from "../../../../../tools/write-wheel-app.ts";
 import { drawWheel, type WheelChart } from "../../../../../wheel/index.ts";
 import { defined } from "../../../../defined.ts";
 import { WITH_KEY } from "../../../open-account.ts";
-import { openChartServer } from "../../../open-chart-server.ts";
+import { sharedChartServer } from "../../../shared-by-tests.ts";
 import { callOf, post } from "../tool-requests.ts";
 
 const BIRTH = { date: "1987-05-14", time: "06:40", latitude: 41.15, longitude: -8.61 };
@@ -22,18 +21,14 @@ interface Link {
   readonly mimeType: string;
 }
 
-let server: RunningServer;
+const server = sharedChartServer();
 let client: Client;
 beforeAll(async () => {
-  server = await openChartServer();
   client = new Client({ name: "test", version: "1.0.0" }, { versionNegotiation: { mode: "auto" } });
   const url = new URL(`${server.baseUrl}/mcp`);
   await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers: WITH_KEY } }));
 });
-afterAll(async () => {
-  await client.close();
-  await server.stop();
-});
+afterAll(() => client.close());
 
 async function call(name: string, args: object) {
   const { content, structuredContent } = await client.callTool({ name, arguments: { ...args } });
