@@ -75,12 +75,13 @@ function solarType(pair: ClosePair, maximumJdUt: JdUt): LocalSolarEclipse["type"
 
 const EARTH_RADIUS_AU = EARTH_RADIUS_KM / AU_KM;
 const MOON_RADIUS_AU = MOON_LIMB_KM / AU_KM;
-/**
- * The cones of the Earth's shadow: the umbra narrows with the distance, the penumbra widens. The atmosphere enlarges the shadow at
- * the Moon's distance by a factor.
- */
-const UMBRA = { sunSign: -1, enlargement: 1.0139424 };
-const PENUMBRA = { sunSign: 1, enlargement: 1.0079041 };
+/** Factors by which the atmosphere enlarges the shadow at the Moon's distance. */
+const UMBRA_ENLARGEMENT = 1.0139424;
+const PENUMBRA_ENLARGEMENT = 1.0079041;
+
+/** The cones of the Earth's shadow: the umbra narrows with the distance, the penumbra widens. */
+const UMBRA = { sunSign: -1, enlargement: UMBRA_ENLARGEMENT };
+const PENUMBRA = { sunSign: 1, enlargement: PENUMBRA_ENLARGEMENT };
 type ShadowCone = typeof UMBRA;
 
 /** The radius of a cone in the plane through the Moon's centre that is perpendicular to the shadow's axis, au. */

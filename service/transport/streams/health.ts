@@ -34,7 +34,7 @@ export function createServingState(
   readiness.onChange(watches.wakeAll);
 
   const watch: ServiceImpl<typeof Health>["watch"] = async function* ({ service }, { values }) {
-    const { stream } = streamStateOf(values);
+    const { longStream: stream } = streamStateOf(values);
     let sentStatus: ServingStatus | null = null;
     for (;;) {
       const status = statusOf(service);

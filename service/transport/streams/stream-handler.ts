@@ -41,6 +41,7 @@ import {
   wrongMethod,
 } from "../unary/rejection.ts";
 import { toConnectError } from "../unary/rpc-error.ts";
+import type { StreamHandler } from "../unary/rpc-handler.ts";
 import { acceptsText, isText, readText, writeText } from "../unary/web-text.ts";
 
 export interface StreamHandlerOptions extends ErrorOptions {
@@ -59,7 +60,7 @@ export interface StreamGroup {
 
 /** What one stream carries through connect. */
 interface StreamState {
-  readonly stream: LongStream;
+  readonly longStream: LongStream;
   readonly requestId: string;
   /** The outcome of a stream that ended with an error. */
   failure: GrpcOutcome | null;
@@ -78,10 +79,8 @@ export function streamStateOf(values: ContextValues): StreamState {
 /** How long a client whose stream was rejected should wait. Open streams end after minutes. */
 const RETRY_SECONDS = 60;
 
-export type StreamHandler = ReturnType<typeof createStreamHandler>;
-
 /** Streams over gRPC, gRPC-Web and Connect, served by connect-node. */
-export function createStreamHandler(options: StreamHandlerOptions) {
+export function createStreamHandler(options: StreamHandlerOptions): StreamHandler {
   const { limits, guard } = options;
   const handlers = handlersOf(options);
 
@@ -93,14 +92,8 @@ export function createStreamHandler(options: StreamHandlerOptions) {
   };
 
   return {
-    serves: (path: string): boolean => handlers.has(path),
-    /**
-     * Answers a request at one of its paths.
-     *
-     * @throws {ServiceError} for a request that is not a call in any of the protocols
-     * @throws anything else once the client has disconnected
-     */
-    async serve(call: HttpCall): Promise<GrpcOutcome> {
+    serves: (path) => handlers.has(path),
+    async serve(call) {
       const { request: httpRequest, response: httpResponse, context } = call;
       const entry = handlers.get(context.path);
       assert.ok(entry, "the path names a stream");
@@ -108,7 +101,7 @@ export function createStreamHandler(options: StreamHandlerOptions) {
       const stream = openStream(group, call);
       try {
         const [request, response] = httpResponse.asNodeExchange();
-        const state: StreamState = { stream, requestId: context.requestId, failure: null };
+        const state: StreamState = { longStream: stream, requestId: context.requestId, failure: null };
         const values = createContextValues().set(stateKey, state);
         const universalRequest = universalRequestFromNodeRequest(request, response, undefined, values);
         assertByteStreamRequest(universalRequest);
@@ -175,7 +168,7 @@ function createErrorInterceptor(options: ErrorOptions): Interceptor {
     assert.ok(request.stream, "only streams are registered");
     const state = streamStateOf(request.contextValues);
     const { signal } = request;
-    signal.addEventListener("abort", () => state.stream.end(), { once: true });
+    signal.addEventListener("abort", () => state.longStream.end(), { once: true });
     const fail = (reason: unknown): ConnectError => {
       const cause = passedDeadlineOf(signal) ?? reason;
       const { error, outcome } = toConnectError(cause, state.requestId, request.method.input, options);

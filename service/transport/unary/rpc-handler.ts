@@ -13,7 +13,6 @@ import {
 } from "../http/request-handler.ts";
 import { cacheHeaders, NO_STORE, sendError } from "../http/response.ts";
 import type { HttpRequest, HttpResponse } from "../port/exchange.ts";
-import type { StreamHandler } from "../streams/stream-handler.ts";
 import { CONNECT, codecOf, connectHeadOf, sendConnectMessage } from "./connect-framing.ts";
 import type { Framing, HttpCall, Procedure } from "./framing.ts";
 import { GRPC, GRPC_WEB } from "./grpc-framing.ts";
@@ -69,6 +68,17 @@ function queryOf({ url = "" }: HttpRequest): URLSearchParams {
   const [target = ""] = url.split("#");
   const start = target.indexOf("?");
   return new URLSearchParams(start < 0 ? "" : target.slice(start + 1));
+}
+
+export interface StreamHandler {
+  serves(path: string): boolean;
+  /**
+   * Answers a request at one of its paths.
+   *
+   * @throws {ServiceError} for a request that is not a call in any of the protocols
+   * @throws anything else once the client has disconnected
+   */
+  serve(call: HttpCall): Promise<GrpcOutcome>;
 }
 
 /** The start of the path of a procedure. */

@@ -140,8 +140,8 @@ function* nearestEvents(
       ? Math.min(reachedJdUt + SEARCH_STEP_DAYS, limitJdUt)
       : Math.max(reachedJdUt - SEARCH_STEP_DAYS, limitJdUt);
     const [startJdUt, endJdUt] = isAfter ? [reachedJdUt, nextJdUt] : [nextJdUt, reachedJdUt];
-    const found = yield* findTransitEvents(source, pointsDeg, { startJdUt, endJdUt }, bodies);
-    events.splice(isAfter ? events.length : 0, 0, ...found.filter(isWanted));
+    const stepEvents = yield* findTransitEvents(source, pointsDeg, { startJdUt, endJdUt }, bodies);
+    events.splice(isAfter ? events.length : 0, 0, ...stepEvents.filter(isWanted));
     reachedJdUt = nextJdUt;
     yield;
   }
