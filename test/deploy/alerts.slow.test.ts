@@ -277,7 +277,9 @@ describe.skipIf(!HAS_PROMETHEUS)(`the alerts (${HAS_PROMETHEUS ? "promtool" : NO
     const sources = ["proof/recorded-faults.ts", "proof/recorded-loads.ts"].map((path) =>
       readFileSync(join(ROOT, path), "utf8"),
     );
-    const faults = [...sources.join("\n").matchAll(/^ +(?:name: |onSqlite\()"(.+?)",/gm)].map(([, name]) => name);
+    const faults = [...sources.join("\n").matchAll(/^ +(?:name: |onSqlite\()"(.+?)",/gm)].map(
+      ([, name]) => name,
+    );
     expect(Object.keys(RECORDINGS).sort()).toEqual(faults.sort());
     expect(Object.keys(ALERTS_OF_FAULTS).sort()).toEqual(faults.sort());
   });
