@@ -113,7 +113,7 @@ function nextEvent(library: ReferenceLibrary, one: RiseCase, startJdUt: number):
   return eventOf(one, answer);
 }
 
-/** The instant of an answer of the reference, or null if there is no event. */
+/** The instant that the reference returns, or null if there is no event. */
 function eventOf(
   one: object,
   { flag, data, error }: ReturnType<ReferenceLibrary["rise_trans"]>,

@@ -1,6 +1,6 @@
 /** A registration of a metric in the sources: its name, its help and, after it, its labels. */
 const REGISTRATION =
-  /(?:(add\w+|new \w+)\(\{\s*|add\(\s*(\w+),\s*)(?:name: )?"(almagest_\w+)",\s*(?:aggregation: "(\w+)",\s*)?(?:help: )?"([^"]+)",?([^})]*)/g;
+  /(add\w+|new \w+)\(\{\s*name: "(almagest_\w+)",\s*(?:aggregation: "(\w+)",\s*)?help: "([^"]+)",?([^})]*)/g;
 
 const KINDS: Readonly<Record<string, string>> = {
   addGauge: "gauge",
@@ -8,8 +8,6 @@ const KINDS: Readonly<Record<string, string>> = {
   addDurations: "histogram",
   "new Counter": "counter",
   "new Histogram": "histogram",
-  Gauge: "gauge",
-  Counter: "counter",
 };
 
 interface Metric {
@@ -24,10 +22,10 @@ interface Metric {
 /** The metrics that a source registers, in its order. */
 function metricsIn(source: string): readonly Metric[] {
   return [...source.matchAll(REGISTRATION)].map(
-    ([, method, type, name = "", early = "", help = "", rest = ""]) => ({
+    ([, method = "", name = "", early = "", help = "", rest = ""]) => ({
       name,
       help,
-      kind: KINDS[method ?? type ?? ""] ?? "",
+      kind: KINDS[method] ?? "",
       aggregation: early || (/aggregation: "(\w+)"/.exec(rest)?.[1] ?? ""),
       labels: [
         ...(/label: "(\w+)"/.exec(rest)?.slice(1) ?? []),

@@ -189,7 +189,7 @@ export class PacedConnection extends Duplex {
 
   /**
    * Writes together what Node writes in the next three iterations of the event loop: Node writes the trailers of a response two
-   * iterations after its body. Does nothing while the client has something to read.
+   * iterations after its body. Does nothing while the system has not taken what was written before.
    */
   gatherWrites(): void {
     if (this.#gathered !== null || this.socket.writableLength > 0) return;
