@@ -2,10 +2,11 @@
  * This checkout and another one in alternating turns:
  * `node ephe-tests/bench/versions.ts OLD_CHECKOUT [--turns 21]`, at most ten minutes. The other checkout has its packages installed.
  *
- * Prints the median of each figure in both, and the median over the turns of the ratio new to old with its quartiles. In a turn, each
- * figure is measured in both versions, one right after the other; the first one changes with each turn. Every few turns another pair of servers receives the requests,
- * because V8 compiles differently in each process. Requests are counted in processor time of the server, all threads included, so other
- * work on the machine matters little.
+ * Prints the median of each figure in both, and the median of the ratio new to old with its quartiles. In a turn, each kind of request
+ * is measured in both versions, one right after the other; the first one changes with each turn. Every few turns another pair of servers
+ * receives the requests, because V8 compiles differently in each process; the engine and the start are measured once for each pair,
+ * because a server that paused for them pays for it in its next requests. Requests are counted in processor time of the server, all
+ * threads included, so other work on the machine matters little.
  */
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -29,7 +30,7 @@ const KINDS: readonly RequestKind[] = ["REST", "gRPC", "Connect"];
 const WARM_UP_REQUESTS = 20_000;
 /** Fewer would be measured over a quarter of a second, in which the machine itself varies by a third. */
 const REQUESTS = 2_000;
-/** Sent before those that count: after the pause of the other measurements, the first requests pay for V8's garbage collection. */
+/** Sent before those that count: after a pause, the first requests pay for V8's garbage collection. */
 const UNCOUNTED_REQUESTS = 1_000;
 const CONNECTIONS = 8;
 /** Turns that a pair of servers serves. */
@@ -43,11 +44,13 @@ const TURNS_MAX_MS = 540_000;
 /** Figures of one version in one turn, by name. */
 type Figures = ReadonlyMap<string, number>;
 
+type Measurement = (version: Version) => Figures | Promise<Figures>;
+
 interface Version {
   readonly name: "old" | "new";
   readonly checkout: string;
-  /** By turn. */
-  readonly turns: Map<string, number>[];
+  /** By figure, in the order of the measurements. */
+  readonly figures: Map<string, number[]>;
 }
 
 function startFileOf({ checkout }: Version): string {
@@ -93,6 +96,19 @@ function inOrder(versions: readonly Version[], turn: number): readonly Version[]
   return turn % 2 === 0 ? versions : versions.toReversed();
 }
 
+/** Makes each measurement with the first version and then with the other one. */
+async function measureTurn(
+  measurements: readonly Measurement[],
+  versions: readonly Version[],
+): Promise<void> {
+  for (const measure of measurements) {
+    for (const version of versions) {
+      for (const [name, value] of await measure(version))
+        version.figures.set(name, [...(version.figures.get(name) ?? []), value]);
+    }
+  }
+}
+
 /** Measures some turns with one pair of servers. */
 async function measurePair(
   versions: readonly Version[],
@@ -110,18 +126,11 @@ async function measurePair(
     await wait(LOADING_MS);
     for (const kind of KINDS)
       for (const server of servers.values()) await sendRequests(kind, server, WARM_UP_REQUESTS, CONNECTIONS);
-    const measurements: readonly ((version: Version) => Figures | Promise<Figures>)[] = [
-      measureEngine,
-      ...KINDS.map((kind) => (version: Version) => measureRequests(kind, defined(servers.get(version)))),
-      (version) => measureStart(version, "SIGKILL"),
-    ];
-    for (let turn = firstTurn; turn < turnsEnd && performance.now() < endMs; turn++) {
-      for (const { turns: figures } of versions) figures[turn] = new Map();
-      for (const measure of measurements) {
-        for (const version of inOrder(versions, turn))
-          for (const [name, value] of await measure(version)) version.turns[turn]?.set(name, value);
-      }
-    }
+    const measurements: readonly Measurement[] = KINDS.map(
+      (kind) => (version) => measureRequests(kind, defined(servers.get(version))),
+    );
+    for (let turn = firstTurn; turn < turnsEnd && performance.now() < endMs; turn++)
+      await measureTurn(measurements, inOrder(versions, turn));
   } finally {
     for (const child of children) child.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
@@ -129,14 +138,13 @@ async function measurePair(
 }
 
 function printFigures([oldVersion, newVersion]: readonly [Version, Version]): void {
-  heading(`Medians of ${oldVersion.turns.length} turns: new, old, ratio [quartiles]`);
-  for (const name of defined(oldVersion.turns[0]).keys()) {
-    const valuesOf = ({ turns }: Version): readonly number[] =>
-      turns.map((figures) => defined(figures.get(name)));
-    const [olds, news] = [valuesOf(oldVersion), valuesOf(newVersion)];
-    const ratios = news.map((value, turn) => value / defined(olds[turn]));
+  heading("Medians: new, old, ratio [quartiles of N]");
+  for (const [name, olds] of oldVersion.figures) {
+    const news = defined(newVersion.figures.get(name));
+    const ratios = news.map((value, index) => value / defined(olds[index]));
     const ratio = (share: number): string => quantile(ratios, share).toFixed(3);
-    const note = `${figure(quantile(olds, 0.5)).padStart(8)}   ${ratio(0.5)} [${ratio(0.25)}–${ratio(0.75)}]`;
+    const spread = `[${ratio(0.25)}–${ratio(0.75)} of ${ratios.length}]`;
+    const note = `${figure(quantile(olds, 0.5)).padStart(8)}   ${ratio(0.5)} ${spread}`;
     line(name, figure(quantile(news, 0.5)), note);
   }
 }
@@ -146,14 +154,19 @@ async function compareVersions(oldCheckout: string, turns: number): Promise<void
   if (!existsSync(join(oldCheckout, "node_modules")))
     throw new Error(`${oldCheckout} has no packages installed`);
   const versions = [
-    { name: "old", checkout: oldCheckout, turns: [] },
-    { name: "new", checkout: THIS_CHECKOUT, turns: [] },
+    { name: "old", checkout: oldCheckout, figures: new Map() },
+    { name: "new", checkout: THIS_CHECKOUT, figures: new Map() },
   ] as const satisfies readonly Version[];
   // At its end, a version stores its compiled modules for the next start.
   for (const version of versions) await measureStart(version, "SIGTERM");
   const endMs = performance.now() + TURNS_MAX_MS;
-  for (let turn = 0; turn < turns && performance.now() < endMs; turn += TURNS_PER_PAIR)
+  for (let turn = 0; turn < turns && performance.now() < endMs; turn += TURNS_PER_PAIR) {
+    await measureTurn(
+      [measureEngine, (version) => measureStart(version, "SIGKILL")],
+      inOrder(versions, turn),
+    );
     await measurePair(versions, turn, { turnsEnd: Math.min(turn + TURNS_PER_PAIR, turns), endMs });
+  }
   printFigures(versions);
 }
 
