@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { dateOfIso, isoOfSeconds } from "../civil/index.ts";
 import { createAccountLanes } from "./account-lanes.ts";
 import {
   type BatchedRequest,
@@ -57,7 +58,7 @@ export const DAY_MS = 86_400_000;
 
 /** The UTC day of a time, in the format of the tables: YYYY-MM-DD. */
 export function utcDayOf(epochMs: number): string {
-  return new Date(epochMs).toISOString().slice(0, 10);
+  return dateOfIso(isoSecondsOf(epochMs));
 }
 
 /** The end of the UTC day of a time, when the daily limit resets. */
@@ -67,7 +68,7 @@ export function nextUtcMidnightMs(epochMs: number): number {
 
 /** ISO 8601 in UTC without fractions of a second: 2026-12-31T23:59:59Z. */
 export function isoSecondsOf(epochMs: number): string {
-  return `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
+  return `${isoOfSeconds(Math.floor(epochMs / 1000))}Z`;
 }
 
 export interface PoolTake {
