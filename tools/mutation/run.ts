@@ -38,8 +38,8 @@ const TESTS: Readonly<Record<string, string>> = {
   "engine/technique/daily-sky": "test/engine/technique ephe-tests/sky",
   "engine/technique/relocation": "test/engine/technique ephe-tests/relocation",
   "engine/technique/synastry": "test/engine/technique ephe-tests/synastry",
-  "engine/technique/timing": "test/engine/technique ephe-tests/timing",
-  "engine/technique/transits": "test/engine/technique ephe-tests/transits",
+  "engine/technique/timing": "test/engine/technique ephe-tests/timing test/service/golden-calls",
+  "engine/technique/transits": "test/engine/technique ephe-tests/transits test/service/golden-calls",
   "engine/technique/time-lords/life-years.ts": "test/engine/technique ephe-tests/returns",
   "engine/technique/*.ts":
     "test/engine/technique ephe-tests/relocation ephe-tests/synastry ephe-tests/timing",
