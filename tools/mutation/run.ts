@@ -33,7 +33,8 @@ const TESTS: Readonly<Record<string, string>> = {
   "engine/astronomy": "test/engine/astronomy ephe-tests/independent",
   "engine/stars": "test/engine/stars ephe-tests/stars",
   "engine/chart": "test/engine/chart ephe-tests/charts ephe-tests/synastry",
-  "engine/events": "test/engine/events ephe-tests/events",
+  "engine/events":
+    "test/engine/events test/engine/eclipses test/engine/technique ephe-tests/events ephe-tests/returns ephe-tests/transits",
   "engine/node": "test/engine/ephemeris ephe-tests/places",
   "engine/technique/daily-sky": "test/engine/technique ephe-tests/sky",
   "engine/technique/relocation": "test/engine/technique ephe-tests/relocation",
