@@ -65,7 +65,10 @@ describe("the first start", () => {
     const usage = await fetch(`${service.baseUrl}/v1/usage`, { headers: { "x-api-key": key } });
     expect(await usage.json()).toMatchObject({ plan: "pro", limit: 1000, used: 1, activeKeys: 1 });
     await sendCalls(service, key);
-    expect(await service.stop()).toBe(0);
+    // As Ctrl+C does; the next service is stopped by SIGTERM.
+    process.kill(service.pid, "SIGINT");
+    expect(await service.exited).toBe(0);
+    await expect.poll(service.log).toMatch(/"msg":"stopping"[\s\S]*"msg":"stopped"/);
     const stopped = openStopped(folder);
     expectRows(stopped, startedMs);
     expect(stopped.prepare("select last_used_day from api_keys").get()).toEqual({
@@ -79,6 +82,13 @@ describe("the first start", () => {
     expect(await again.stop()).toBe(0);
     expect(service.log() + again.log()).not.toContain(key.slice(0, 13));
   });
+});
+
+test("invalid settings are listed together, and the process ends with 2", async () => {
+  const settings = { PORT: "eighty", LOG_LEVEL: "loud", BASE_URL: "here", TLS_CERT_FILE: "cert.pem" };
+  await expect(startService(openFolder(), settings)).rejects.toThrow(
+    /ended with 2: (?=[\s\S]*PORT)(?=[\s\S]*LOG_LEVEL)(?=[\s\S]*BASE_URL)(?=[\s\S]*TLS_KEY_FILE)/,
+  );
 });
 
 /** Sends calls of several outcomes. */

@@ -1,16 +1,12 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { defined } from "../../defined.ts";
 import { freePort } from "../../free-port.ts";
 import { builtService } from "../../package/shared-build.ts";
 import { childrenOf, isRunning } from "../../run/running-processes.ts";
-import { endWithRun } from "../../run/test-run.ts";
 import { ROOT } from "../../source-tree.ts";
 import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
 import { launchService, type ServiceProcess } from "../operations/launch-service.ts";
@@ -232,33 +228,4 @@ test("SIGTERM stops all workers, and the service exits with 0", async () => {
   expect(await service.stop()).toBe(0);
   expect(pids.filter(isRunning)).toEqual([]);
   expect(linesOf(service).filter(({ msg }) => msg === "stopped")).toHaveLength(4);
-});
-
-describe("last messages", () => {
-  const PROGRAM = fileURLToPath(new URL("children/last-messages.mjs", import.meta.url));
-  const MESSAGES = 20;
-  const END_MS_MAX = 20_000;
-  const POLL_MS = 5;
-
-  /** Blocks the event loop until the process has ended; it remains a zombie until the loop runs again. */
-  function awaitEndBlocked(pid: number): void {
-    const isEnded = () => readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ");
-    const endMs = performance.now() + END_MS_MAX;
-    const never = new Int32Array(new SharedArrayBuffer(4));
-    while (!isEnded() && performance.now() < endMs) Atomics.wait(never, 0, 0, POLL_MS);
-  }
-
-  // The supervisor passes the connections that a worker has not confirmed to others, when it learns of the worker's end.
-  test("Node emits the end of a process after all of its messages, even if both arrived while the event loop was blocked", async () => {
-    const child = fork(PROGRAM);
-    endWithRun(child);
-    const events: unknown[] = [];
-    child.on("message", (message) => events.push(message));
-    child.once("exit", (_code, signal) => events.push(signal));
-    const exited = once(child, "exit");
-    await new Promise((resolve) => child.send(MESSAGES, resolve));
-    awaitEndBlocked(defined(child.pid));
-    await exited;
-    expect(events).toEqual([...Array.from({ length: MESSAGES }, (_, index) => index + 1), "SIGKILL"]);
-  });
 });

@@ -1,9 +1,6 @@
-import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { connect, type IncomingHttpHeaders } from "node:http2";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
 import packageJson from "../../../../package.json" with { type: "json" };
@@ -165,33 +162,6 @@ describe("a document", () => {
   test("answers POST with 405", async () => {
     const response = await get("/docs/scores", {}, "POST");
     expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
-  });
-
-  test("answers HEAD with the headers of GET and no body", async () => {
-    for (const path of ["/docs", "/openapi.json", "/robots.txt", "/assets/style.css"]) {
-      const [whole, head] = [
-        await get(path, { "accept-encoding": "identity" }),
-        await get(path, { "accept-encoding": "identity" }, "HEAD"),
-      ];
-      expect(head.status).toBe(200);
-      expect(await head.text()).toBe("");
-      for (const name of ["content-type", "content-length", "etag", "cache-control"]) {
-        expect(head.headers.get(name), name).toBe(whole.headers.get(name));
-      }
-    }
-  });
-
-  test("is the same over HTTP/2, and HEAD has no body there either", async () => {
-    const session = connect(server.baseUrl);
-    const ask = async (method: string) => {
-      const stream = session.request({ ":method": method, ":path": "/robots.txt" });
-      const [headers] = (await once(stream, "response")) as [IncomingHttpHeaders];
-      return { length: headers["content-length"], status: headers[":status"], body: await text(stream) };
-    };
-    const [whole, head] = [await ask("GET"), await ask("HEAD")];
-    session.close();
-    expect(whole.body).toBe(await (await get("/robots.txt")).text());
-    expect(head).toEqual({ ...whole, status: 200, body: "" });
   });
 
   test("that the browser has cached is not sent again", async () => {

@@ -161,19 +161,6 @@ describe("HTTP/2", () => {
     expect(goawayCode(await client.closed)).toBe(PROTOCOL_ERROR);
   });
 
-  test("a response that is not read (no window) is cut, and the connection stays open", async () => {
-    const { number } = await openPort(
-      (request, response) => (request.url === "/" ? flood : hello)(request, response),
-      { responseTimeoutMs: 200 },
-    );
-    const client = await rawClient(number);
-    client.socket.write(Buffer.concat([PREFACE, frame(FRAME.settings, 0, 0, NO_WINDOW), getRoot(1)]));
-    const received = await client.until((bytes) => resetCode(bytes, 1) !== undefined);
-    expect(resetCode(received, 1)).toBe(CANCEL);
-    client.socket.write(frame(FRAME.ping, 0, 0, Buffer.alloc(8)));
-    await client.until((bytes) => frames(bytes).some((each) => each.type === FRAME.ping));
-  });
-
   test.each([
     ["REST", "/v1/chart/full", "application/json", Buffer.from(JSON.stringify({ birth: BIRTH }))],
     ["gRPC", "/almagest.v1.ChartService/ComputeFullChart", "application/grpc", goodBody],

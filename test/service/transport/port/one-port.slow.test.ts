@@ -53,12 +53,6 @@ describe("cleartext", () => {
     );
   });
 
-  test("fetch is served", async () => {
-    const { number } = await openPort(echo);
-    const response = await fetch(`http://127.0.0.1:${number}/f`, { method: "POST", body: "hello" });
-    expect(await response.text()).toBe("1.1 POST /f hello");
-  });
-
   test("an HTTP/2 preface that arrives byte by byte is recognized", async () => {
     const { number } = await openPort(echo);
     const client = await rawClient(number);

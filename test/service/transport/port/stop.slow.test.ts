@@ -1,15 +1,9 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
 import { connect as connectHttp2 } from "node:http2";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { status } from "@grpc/grpc-js";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { builtService } from "../../../package/shared-build.ts";
-import { endWithRun } from "../../../run/test-run.ts";
 import { openAccountDatabase, WITH_KEY } from "../../open-account.ts";
 import { openFolder } from "../../operations/service-process.ts";
 import { BIRTH, type ChartImplementation, charts, openServer } from "../open-server.ts";
@@ -228,71 +222,6 @@ describe("for DRAIN_MS after the stop", () => {
 
     expect(await stopped).toEqual({ finished: true, cutRequests: 0 });
     expect(await isRefused(server.port)).toBe(true);
-  });
-});
-
-describe("the process", () => {
-  const start = async (environment: Readonly<Record<string, string>>) => {
-    const folder = mkdtempSync(join(tmpdir(), "almagest-start-"));
-    const child = spawn(process.execPath, [await builtService()], {
-      // vitest sets a BASE_URL of its own.
-      env: {
-        ...process.env,
-        BASE_URL: "",
-        PORT: "0",
-        DATABASE_URL: `sqlite:${folder}/almagest.db`,
-        ...environment,
-      },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    endWithRun(child);
-    onTestFinished(() => {
-      child.kill("SIGKILL");
-      rmSync(folder, { recursive: true, force: true });
-    });
-    let out = "";
-    let err = "";
-    child.stdout.setEncoding("utf8").on("data", (part: string) => {
-      out += part;
-    });
-    child.stderr.setEncoding("utf8").on("data", (part: string) => {
-      err += part;
-    });
-    const exit = once(child, "exit").then(([code]) => code as number | null);
-    return { child, exit, out: () => out, err: () => err };
-  };
-
-  test("serves the chart that it prints, and ends with 0 on SIGINT", async () => {
-    const { child, exit, out, err } = await start({});
-    await expect.poll(out).toContain("curl");
-    const curl = spawn("sh", [
-      "-c",
-      out()
-        .split("\n")
-        .find((line) => line.includes("curl")) ?? "",
-    ]);
-    let chart = "";
-    for await (const part of curl.stdout.setEncoding("utf8")) chart += part;
-    expect(JSON.parse(chart)).toMatchObject({ input: { date: "1990-06-15", timeKnown: true } });
-    child.kill("SIGINT");
-    expect(await exit).toBe(0);
-    const lines = err()
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(lines.map(({ msg }) => msg)).toEqual(["request", "stopping", "stopped"]);
-    expect(lines[0]).toMatchObject({ endpoint: "/v1/chart/full", status: 200 });
-  });
-
-  test("lists all problems of its settings, and exits with 2", async () => {
-    const { exit, err } = await start({
-      PORT: "eighty",
-      LOG_LEVEL: "loud",
-      BASE_URL: "here",
-      TLS_CERT_FILE: "cert.pem",
-    });
-    expect(await exit).toBe(2);
-    for (const name of ["PORT", "LOG_LEVEL", "BASE_URL", "TLS_KEY_FILE"]) expect(err()).toContain(name);
   });
 });
 

@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs";
 import { connect as connectHttp2 } from "node:http2";
 import { connect as connectTcp } from "node:net";
 import { describe, expect, test } from "vitest";
 import { SynastryService } from "../../../../proto/gen/almagest/v1/synastry_pb.ts";
 import type { ErrorBody } from "../../../../service/contract/errors.ts";
-import { defined } from "../../../defined.ts";
 import { withHandler } from "../../guard/test-contract.ts";
 import { API_KEY, newKey, WITH_KEY } from "../../open-account.ts";
 import { sharedChartServer } from "../../shared-by-tests.ts";
@@ -50,16 +48,6 @@ async function used(): Promise<number> {
 }
 
 describe("a chart", () => {
-  test("is the same over HTTP/1.1 and HTTP/2", async () => {
-    const session = connectHttp2(server.baseUrl);
-    const head = { ":method": "POST", ":path": "/v1/chart/full", ...JSON_TYPE, ...WITH_KEY };
-    const text = session.request(head).setEncoding("utf8").end(CHART).toArray();
-    const answer = await send("POST", "/v1/chart/full", JSON_TYPE, CHART);
-    expect((await text).join("")).toBe(answer.text);
-    session.close();
-    expect(answer.headers.get("content-type")).toBe("application/json");
-  });
-
   test("is returned for a query that is empty, a body of exactly 64 KiB, and one with a byte-order mark", async () => {
     for (const [query, body] of [
       ["?", CHART],
@@ -255,18 +243,6 @@ test("a body of more than 64 KiB whose length is not announced is rejected with 
   } as RequestInit);
   expect(unannounced.status).toBe(413);
   expect(((await unannounced.json()) as ErrorBody).error.code).toBe("invalid_request");
-});
-
-test("every error links to a page about it", async () => {
-  const guide = readFileSync(new URL("../../../../docs/errors-and-limits.md", import.meta.url), "utf8");
-  const codes = [...guide.matchAll(/^## ([a-z_]+)$/gm)].map(([, code]) => defined(code));
-  expect(codes).toHaveLength(7);
-  for (const code of codes) {
-    const response = await fetch(`${server.baseUrl}/docs/errors/${code}`);
-    expect(response.status).toBe(200);
-    expect(response.headers.get("content-type")).toMatch(/^text\/plain; charset=utf-8$/);
-    expect(await response.text()).toMatch(new RegExp(`^# ${code}\n`));
-  }
 });
 
 describe("the request's id", () => {
