@@ -12,8 +12,6 @@ import { expect, test } from "vitest";
 import { PLANS } from "../../../db/index.ts";
 import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { lasting_with, plan, ValueSet } from "../../../proto/gen/almagest/v1/options_pb.ts";
-import { SkyService } from "../../../proto/gen/almagest/v1/sky_pb.ts";
-import { UsageService } from "../../../proto/gen/almagest/v1/usage_pb.ts";
 import { http } from "../../../proto/gen/google/api/annotations_pb.ts";
 import { HttpRuleSchema } from "../../../proto/gen/google/api/http_pb.ts";
 import { Health } from "../../../proto/gen/grpc/health/v1/health_pb.ts";
@@ -21,36 +19,8 @@ import { ServerReflection } from "../../../proto/gen/grpc/reflection/v1/reflecti
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { namesOf } from "../../../service/contract/value-sets.ts";
 
-test("an endpoint has the verb and path of its annotation, and the path in snake case as its tool name", () => {
-  const endpoints = createEndpoints([{ service: ChartService }, { service: UsageService }]);
-  expect([...endpoints.keys()].slice(-1)).toEqual(["/v1/usage"]);
-  expect(endpoints.get("/v1/usage")).toMatchObject({ verb: "GET", toolName: "usage" });
-  expect(endpoints.get("/v1/chart/fixed-stars")).toMatchObject({
-    method: ChartService.method.computeFixedStars,
-    verb: "POST",
-    path: "/v1/chart/fixed-stars",
-    toolName: "chart_fixed_stars",
-    lastingField: null,
-  });
-});
-
-test("charts are on every plan and count, usage is on every plan and does not count", () => {
-  const charts = createEndpoints([{ service: ChartService }]);
-  expect([...charts.values()].map(({ method }) => method)).toEqual(ChartService.methods);
-  for (const { access } of charts.values()) {
-    expect(access).toEqual({ plans: new Set(["free", "pro"]), leastPlan: "free", isCounted: true });
-  }
-  const usage = createEndpoints([{ service: UsageService }]).get("/v1/usage");
-  expect(usage?.access).toMatchObject({ leastPlan: "free", isCounted: false });
-});
-
 test("the plans of the contract are the database's, in the same order", () => {
   expect(namesOf(ValueSet.PLAN)).toEqual(PLANS);
-});
-
-test("the sky of a given date is the response that a client may cache", () => {
-  const sky = createEndpoints([{ service: SkyService }]).get("/v1/sky");
-  expect(sky?.lastingField).toBe(SkyService.method.getSky.input.field.date);
 });
 
 /** The chart service with changes to the descriptors of its methods. */
