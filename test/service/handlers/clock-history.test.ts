@@ -216,17 +216,6 @@ function agreesOn({ longitude, sign }: Point, published: { sign: string; degreeI
 }
 
 describe("documented births", () => {
-  test("have a source and a published fact each, and are listed once", () => {
-    expect(births.length).toBeGreaterThan(0);
-    for (const { name, published, source } of births) {
-      expect(Object.keys(published).length, name).toBeGreaterThan(0);
-      expect(source.url, name).toMatch(/^https?:\/\//);
-      expect(source.title, name).toMatch(/\S/);
-      expect(source.readOn, name).toMatch(/^\d{4}-\d\d-\d\d$/);
-    }
-    expect(new Set(births.map(({ name }) => name)).size).toBe(births.length);
-  });
-
   test.each(births)("$name, $date: $expected", async (birth) => {
     const { latitude, longitude, date, time, published, expected } = birth;
     const answer = await anglesOf({ date, time, latitude, longitude });

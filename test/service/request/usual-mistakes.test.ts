@@ -64,8 +64,17 @@ describe("a time of another form is rejected with the time to send", () => {
   test.each([
     ["9:5", "; send 09:05"],
     ["9:05", "; send 09:05"],
+    ["7.05", "; send 07:05"],
     ["2:30 PM", "; send 14:30"],
-    ["7 pm", "; send 19:00"],
+    ["12:30 AM", "; send 00:30"],
+    ["12:30 pm", "; send 12:30"],
+    ["7 p.m.", "; send 19:00"],
+    [
+      "14:30:00",
+      "; send 14:30 (in a minute the Ascendant moves by at most 0.6 degrees up to latitude 50, 1.1 at 60)",
+    ],
+    ["24:00", "; send 00:00 and the next date"],
+    ["13:30 PM", ""],
     ["14:30Z", "; send 14:30, and timezone UTC if it is UTC"],
     ["14:30+02:00", "; send 14:30 if that is the local time, and the time zone in timezone"],
     ["25:00", ""],

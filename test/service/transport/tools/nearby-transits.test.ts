@@ -109,13 +109,6 @@ describe("a filtered search that finds fewer than three events", () => {
     ]);
   });
 
-  test("counts one request", async () => {
-    const remaining = async (args: object): Promise<number> =>
-      Number(defined((await call(args))._meta)["X-RateLimit-Remaining"]);
-    const first = await remaining({ bodies: ["Pluto"], targets: ["Sun"] });
-    expect(await remaining({ bodies: ["Pluto"], targets: ["Sun"] })).toBe(first - 1);
-  });
-
   test("states the error of a point of an unknown time", async () => {
     const { next } = await nearbyOf({
       birth: { ...BIRTH, time: null },

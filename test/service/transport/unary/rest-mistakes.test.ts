@@ -51,8 +51,6 @@ const chart = (body: string, ...problems: string[]): Row => ({
 });
 const birth = (fields: string, ...problems: string[]): Row =>
   chart(`{"birth":{"date":"2000-01-01","latitude":1,"longitude":1,${fields}}}`, ...problems);
-const date = (text: string, code: string): Row =>
-  chart(JSON.stringify({ birth: { ...BIRTH, date: text } }), `birth.date ${code}`);
 /** The message does not quote the body. */
 const malformed = (body: string): Row => ({
   ...chart(body, "body malformed_json"),
@@ -104,45 +102,19 @@ const bodies: readonly Row[] = [
   chart("{}", "birth required"),
   chart('{"birth":{}}', "birth.date required", "birth.latitude required", "birth.longitude required"),
   chart('{"birth":null}', "birth null_not_allowed"),
-  chart('{"birth":[]}', "birth wrong_type"),
-  chart('{"birth":{"date":null,"latitude":1,"longitude":1}}', "birth.date null_not_allowed"),
   chart(
     '{"birth":{"date":"2000-01-01","latitude":1e999,"longitude":-1e999}}',
     ...["birth.latitude wrong_type", "birth.longitude wrong_type"],
   ),
   chart("[]", "body wrong_type"),
-  chart('"birth"', "body wrong_type"),
   chart("null", "body null_not_allowed"),
-  birth('"zone":null', "birth.zone unknown_field"),
-  birth('"time":1430', "birth.time wrong_type"),
-  birth('"time":"14:30:00"', "birth.time wrong_format"),
-  birth('"timezone":""', "birth.timezone unknown_timezone"),
-  birth('"timezone":"europe/paris"', "birth.timezone unknown_timezone"),
   birth('"timezone":"constructor"', "birth.timezone unknown_timezone"),
-  birth('"Time":"14:30"', "birth.Time unknown_field"),
   birth('"time_known":true', "birth.time_known unknown_field"),
   birth('"toString":1,"constructor":2', "birth.toString unknown_field", "birth.constructor unknown_field"),
   birth('"t\\u0069me":null,"time":null', "birth.time duplicate_field"),
-  date("1799-12-31", "out_of_range"),
-  date("2400-01-01", "out_of_range"),
-  date("1900-02-29", "no_such_date"),
-  date("2100-02-29", "no_such_date"),
-  date("2001-04-31", "no_such_date"),
-  date("2001-00-10", "no_such_date"),
-  date("2001-13-01", "no_such_date"),
-  date("2001-1-1", "wrong_format"),
-  date("2001-01-01T00:00", "wrong_format"),
-  date("２００１-01-01", "wrong_format"),
-  date("2001-01-01\n", "wrong_format"),
-  date("+002001-01-01", "wrong_format"),
   chart(" \r\n\t ", "body malformed_json"),
   malformed('{"birth":{"date":'),
-  malformed("{}{}"),
   malformed('{"birth":{"latitude":NaN}}'),
-  malformed("{/* birth */}"),
-  malformed('{"birth":{},}'),
-  malformed("{'birth':{}}"),
-  malformed("[".repeat(20)),
   malformed('{"birth":\0}'),
   {
     ...chart(members(401), "body body_too_large"),
@@ -225,16 +197,12 @@ const addresses: readonly Row[] = [
   missing("/V1/Chart/Fixed_Stars", "POST /v1/chart/fixed-stars"),
   missing("/v2/chart/full", "POST /v1/chart/full"),
   missing("/chart/full", "POST /v1/chart/full"),
-  missing("/v1/charts/full", "POST /v1/chart/full"),
   missing("/v1/hcart/full", "POST /v1/chart/full"),
-  missing("/v1/solarreturn", "POST /v1/solar-return"),
   missing("/v1/location/rank", "POST /v1/locations/rank"),
   missing("/sky", "GET /v1/sky"),
-  missing("/v1/usages", "GET /v1/usage"),
   missing("/v1/", "GET /v1"),
   missing("/", "GET /v1"),
   missing("/v1/chart"),
-  missing("/v1/chart/none"),
   missing("/v1/chart/shorter"),
   missing("/v1/chart/__proto__"),
   missing("/toString"),
@@ -330,16 +298,6 @@ test("every mistake has its status, code and problems, is logged, and is not cou
   ]);
   expect(server.log.filter(({ level }) => level === "error")).toMatchObject([{ msg: "call failed" }]);
   expect(await server.used()).toBe(0);
-});
-
-test("at most 50 problems are listed", async () => {
-  for (const { bytes } of [chart(members(50)), chart(members(400)), find(`${"a&".repeat(63)}a`)]) {
-    const { error } = JSON.parse((await answerTo(bytes)).content) as ErrorBody;
-    const problems = problemsOf(error) ?? [];
-    expect([problems.length, problems.at(-1)]).toEqual([51, "body more_problems"]);
-  }
-  const { error } = JSON.parse((await answerTo(chart(members(49)).bytes)).content) as ErrorBody;
-  expect(problemsOf(error)).toHaveLength(50);
 });
 
 test("the query of a GET is the request, with each value of its field's type", async () => {
