@@ -75,23 +75,6 @@ describe("tool calls over standard input and output", () => {
     ]);
   });
 
-  test("serve the guides as resources", async () => {
-    const { resources } = await client.listResources();
-    expect(resources.map(({ uri }) => uri)).toEqual(
-      expect.arrayContaining([
-        "almagest:///docs/conventions",
-        "almagest:///docs/errors/invalid_request",
-        "almagest:///docs/changelog",
-      ]),
-    );
-    for (const { uri, size, mimeType } of resources) {
-      if (mimeType !== "text/markdown") continue;
-      const { contents } = await client.readResource({ uri });
-      const { text: content } = contents[0] as { readonly text: string };
-      expect([content.startsWith("# "), Buffer.byteLength(content)]).toEqual([true, size]);
-    }
-  });
-
   test("serve the page of the wheel, and link answers to its picture", async () => {
     const { contents } = await client.readResource({ uri: "ui://almagest/wheel.html" });
     expect(contents[0]).toMatchObject({ mimeType: "text/html;profile=mcp-app" });
