@@ -131,7 +131,7 @@ export function sendInProtocol(response: HttpResponse, error: ServiceError, base
   }
 }
 
-export function protocolOfContentType(contentType: string | undefined): ProtocolName {
+function protocolOfContentType(contentType: string | undefined): ProtocolName {
   if (contentType === undefined || !contentType.startsWith("application/grpc")) return "connect";
   return contentType.startsWith("application/grpc-web") ? "grpc-web" : "grpc";
 }

@@ -83,16 +83,6 @@ describe("the parts of a latency", () => {
 });
 
 describe("the line of a request", () => {
-  test("has the protocol and the process", async () => {
-    const server = await openServer({}, { INSTANCE: "node-7/almagest:2" });
-    await fetch(`${server.baseUrl}/v1/usage`);
-    await fetch(`${server.baseUrl}/almagest.v1.UsageService/GetUsage?encoding=json&message={}`);
-    await fetch(`${server.baseUrl}/mcp`, { method: "POST" });
-    for (const [index, protocol] of ["rest", "connect", "mcp"].entries()) {
-      expect(await requestLine(server, index)).toMatchObject({ protocol, instance: "node-7/almagest:2" });
-    }
-  });
-
   test("has the trace id of a valid traceparent, and nothing of another", async () => {
     const server = await openServer();
     const headers: readonly (readonly [traceparent: string, traceId: string | undefined])[] = [

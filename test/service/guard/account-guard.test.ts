@@ -3,7 +3,6 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { listApiKeys, type Plan, revokeApiKey } from "../../../db/index.ts";
 import type { MethodAccess } from "../../../service/contract/endpoints.ts";
 import { createAccountGuard, type KeyBearer, readApiKey } from "../../../service/guard/account-guard.ts";
-import { rateLimitHeaders } from "../../../service/guard/pool-state.ts";
 import { createKeyUses } from "../../../service/operations/buffered-rows.ts";
 import { API_KEY, openAccountDatabase, usedOf, WITH_KEY } from "../open-account.ts";
 
@@ -135,15 +134,4 @@ test("the use of a key is passed on until its day is stored, by any process, on 
     expect(uses.at(-1)).toEqual({ keyId, day });
     await expect.poll(lastUsedDay).toBe(day);
   }
-});
-
-test("the daily limit is reported in both forms of headers", () => {
-  const resetAtMs = Date.parse("2030-03-02T00:00:00Z");
-  expect(rateLimitHeaders({ limit: 10, used: 12, resetAtMs, nowMs: resetAtMs - 1_500 })).toEqual({
-    "x-ratelimit-limit": "10",
-    "x-ratelimit-remaining": "0",
-    "x-ratelimit-reset": "1898640000",
-    "ratelimit-policy": '"daily";q=10;w=86400',
-    ratelimit: '"daily";r=0;t=2',
-  });
 });

@@ -1,14 +1,8 @@
 import { connect as connectHttp2 } from "node:http2";
 import { connect as connectTcp } from "node:net";
-import type { DescMessage } from "@bufbuild/protobuf";
-import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { applyTransition, readPoolUsed, type SubscriptionEvent } from "../../../db/index.ts";
 import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
-import { DailyLimitSchema } from "../../../proto/gen/almagest/v1/error_pb.ts";
-import { GetUsageResponseSchema } from "../../../proto/gen/almagest/v1/usage_pb.ts";
-import type { ErrorBody } from "../../../service/contract/errors.ts";
-import { jsonSchemaOf } from "../../../service/contract/json-schema.ts";
 import { defined } from "../../defined.ts";
 import { API_KEY, WITH_KEY } from "../open-account.ts";
 import { postJson } from "../post-json.ts";
@@ -118,23 +112,6 @@ describe("the day's pool", () => {
     expect(await usage()).toEqual(["pro", "2026-12-05T08:30:00Z"]);
     nowMs = paidUntilMs;
     expect(await usage()).toEqual(["free", "absent"]);
-  });
-
-  test("is reported over REST as in the contract, before and after the limit", async () => {
-    const server = await openServer(charts, { PLAN_FREE_LIMIT: "1" }, { plan: "free" });
-    const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
-    const expectForm = (desc: DescMessage, value: unknown): void => {
-      const schema = { ...jsonSchemaOf(desc, "response"), additionalProperties: false };
-      const check = ajv.compile(schema);
-      check(value);
-      expect(check.errors ?? []).toEqual([]);
-    };
-    await post(server, BODY);
-    const usage = await fetch(`${server.baseUrl}/v1/usage`, { headers: WITH_KEY });
-    expect(usage.headers.get("content-type")).toBe("application/json");
-    expectForm(GetUsageResponseSchema, await usage.json());
-    const { error } = (await (await post(server, BODY)).json()) as ErrorBody;
-    expectForm(DailyLimitSchema, error.details);
   });
 
   test("refunds the request when the client's deadline passes before the response", async () => {

@@ -200,7 +200,7 @@ export function protocolCallers(protoFolder: () => string): readonly ProtocolCal
 const BYTES_MAX = 2 ** 30;
 
 /** connect's client of gRPC-Web with a layer below it that sends and reads the text form, as the clients of Google's generator do. */
-export function createWebTextTransport(baseUrl: string): Transport {
+function createWebTextTransport(baseUrl: string): Transport {
   return createWebTransport({
     ...{ baseUrl, httpClient: createTextClient(), useBinaryFormat: true, interceptors: [] },
     ...{ acceptCompression: [], sendCompression: null, compressMinBytes: 0 },

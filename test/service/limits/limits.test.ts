@@ -58,15 +58,6 @@ function open() {
   return { ...buckets, clock, spendTimes: spend };
 }
 
-test("a client may have as many rejections as the burst, each client for itself", () => {
-  const { waitSeconds, spendTimes } = open();
-  spendTimes("a", 2);
-  expect(waitSeconds("a")).toBe(0);
-  spendTimes("a", 1);
-  expect(waitSeconds("a")).toBe(1);
-  expect(waitSeconds("b")).toBe(0);
-});
-
 test("tokens are restored with time, up to the burst", () => {
   const { waitSeconds, spendTimes, clock } = open();
   spendTimes("a", 3);

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { type OutgoingHttpHeaders, request } from "node:http";
 import { connect } from "node:net";
@@ -302,17 +301,5 @@ describe("the client and the content of a request are not stored", () => {
     expect(JSON.stringify(bugs[0])).toContain("privacy.slow.test.ts");
     const outputs = [text("the log", JSON.stringify(server.log)), text("the response", responseText)];
     expect(findSecrets(outputs, [activeKey])).toEqual([]);
-  });
-
-  test("with a client-supplied request id, the log contains the id and no other client input", async () => {
-    const server = await openServer();
-    const requestId = `name-${randomBytes(6).toString("hex")}`;
-    await ask(server.port, { path: `/v1/${SECRETS.text}`, headers: { "x-request-id": requestId } });
-    const requestLines = () => server.log.filter(({ msg }) => msg === "request");
-    await expect.poll(() => requestLines().length).toBe(1);
-    const { time, latencyMs, waitMs, instance, ...line } = defined(requestLines()[0]);
-    const request = { requestId, endpoint: "unknown", protocol: "rest", status: 404 };
-    expect(line).toEqual({ level: "info", ...request, msg: "request" });
-    expect(JSON.stringify(server.log)).not.toContain(SECRETS.text);
   });
 });
