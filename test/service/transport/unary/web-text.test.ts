@@ -2,17 +2,9 @@ import { once } from "node:events";
 import { type IncomingMessage, request as sendHttp1 } from "node:http";
 import { connect } from "node:http2";
 import { gzipSync } from "node:zlib";
-import { create } from "@bufbuild/protobuf";
-import { createClient } from "@connectrpc/connect";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { ChartService, ComputeFullChartRequestSchema } from "../../../../proto/gen/almagest/v1/chart_pb.ts";
-import {
-  Health,
-  HealthCheckResponse_ServingStatus as ServingStatus,
-} from "../../../../proto/gen/grpc/health/v1/health_pb.ts";
+import { HealthCheckResponse_ServingStatus as ServingStatus } from "../../../../proto/gen/grpc/health/v1/health_pb.ts";
 import { defined } from "../../../defined.ts";
-import { createWebTextTransport } from "../../guard/protocol-callers.ts";
-import { WITH_KEY } from "../../open-account.ts";
 import { BIRTH, charts, type OpenServer, openServer } from "../open-server.ts";
 import {
   callHttp1,
@@ -127,17 +119,6 @@ describe("a unary call in text", () => {
     expect(await problemOf(base64(largest))).toEqual([]);
     expect(await server.used()).toBe(1);
   });
-
-  test("of a client gets the message of the binary form", async () => {
-    const { server } = await open();
-    const client = createClient(ChartService, createWebTextTransport(server.baseUrl));
-    const request = create(ComputeFullChartRequestSchema, { birth: BIRTH });
-    const chart = await client.computeFullChart(request, { headers: WITH_KEY });
-    expect(chart.input?.date).toBe(BIRTH.date);
-    await expect(client.computeFullChart(request)).rejects.toMatchObject({
-      rawMessage: /API key is required/,
-    });
-  });
 });
 
 /** A field that the message does not have, of this many bytes. */
@@ -195,15 +176,5 @@ describe("a stream in text", () => {
     const trailer = Buffer.from(Buffer.concat(chunks).toString("latin1"), "base64").toString("latin1");
     expect(trailer).toContain("grpc-status: 3\r\n");
     expect(decodeURIComponent(trailer)).toContain("body must be base64");
-  });
-
-  test("of a client ends when the client ends it", async () => {
-    const server = await openServer();
-    const client = createClient(Health, createWebTextTransport(server.baseUrl));
-    for await (const { status } of client.watch({ service: "" })) {
-      expect(status).toBe(ServingStatus.SERVING);
-      break;
-    }
-    expect(await client.check({ service: "" })).toMatchObject({ status: ServingStatus.SERVING });
   });
 });
