@@ -1,13 +1,5 @@
 import { execFileSync } from "node:child_process";
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fromBinary } from "@bufbuild/protobuf";
@@ -107,29 +99,4 @@ test("comments state what the removed options state", () => {
     "  // The aspect.\n  //\n  // One of: Conjunction, Sextile, Square, Trine, Opposition.\n  string aspect = 3;\n",
   );
   expect(texts.get("almagest/v1/location.proto")).toContain("  // Required. Its time is required.\n");
-});
-
-/** A plugin of protoc that writes the Go package of each file; it reads the request as protoc sends it. */
-const GO_PACKAGE_PLUGIN = `#!/usr/bin/env node
-import { createEcmaScriptPlugin, runNodeJs } from "@bufbuild/protoplugin";
-runNodeJs(createEcmaScriptPlugin({ name: "go-packages", version: "v1", generateTs(schema) {
-  const file = schema.generateFile("go-packages.ts");
-  for (const { proto } of schema.files) file.print(proto.name, " ", proto.options?.goPackage ?? "");
-} }));
-`;
-
-test("the guide's managed mode gives Go the path of the client's module", () => {
-  const guide = readFileSync(join(ROOT, "docs/versioning.md"), "utf8");
-  const [, config = ""] = /^```yaml\n([\s\S]*?)^```$/m.exec(guide) ?? [];
-  const folder = folderOf(
-    { path: "plugin/go-packages.mjs", text: GO_PACKAGE_PLUGIN },
-    {
-      path: "buf.gen.yaml",
-      text: `${config}plugins:\n  - local: ["${process.execPath}", "plugin/go-packages.mjs"]\n    out: gen\n    strategy: all\n    opt: target=ts\n`,
-    },
-  );
-  symlinkSync(join(ROOT, "node_modules"), join(folder, "plugin/node_modules"));
-  buf(folder, "generate", "--path", "almagest");
-  const packages = readFileSync(join(folder, "gen/go-packages.ts"), "utf8");
-  expect(packages).toContain("almagest/v1/chart.proto example.com/you/gen/almagest/v1;almagestv1\n");
 });

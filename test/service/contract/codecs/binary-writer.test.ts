@@ -2,8 +2,6 @@ import {
   create,
   type DescField,
   type DescMessage,
-  fromJson,
-  type JsonValue,
   type Message,
   ScalarType,
   toBinary,
@@ -22,7 +20,6 @@ import { binaryWritersFile } from "../../../../tools/codecs/write.ts";
 import { anyText } from "../../../any-text.ts";
 import { defined } from "../../../defined.ts";
 import { TABLES } from "../../../tables.ts";
-import { goldenCalls } from "../../golden-calls/golden-call.ts";
 
 const services = [...createCalculationServices(TABLES), { service: UsageService }];
 const endpoints = createEndpoints(services);
@@ -97,12 +94,6 @@ describe("the bytes of a message equal toBinary's", () => {
       }),
       { numRuns: 12, seed: 20_261_122 },
     );
-  });
-
-  test.each(goldenCalls)("golden call %s", (_name, { path, response }) => {
-    const { output } = defined(endpoints.get(defined(path.split("?", 1)[0]))).method;
-    const message = fromJson(output, response as JsonValue);
-    expect(bytesOf(output, message)).toBe(expectedBytesOf(output, message));
   });
 });
 
