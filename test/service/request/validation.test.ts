@@ -55,16 +55,6 @@ describe("a request sent as a protobuf message", () => {
   });
 });
 
-test("a name of the wrong type and a name outside its set are each reported once", () => {
-  const request = { birth: { date: "2000-01-01", time: "12:00", latitude: 1, longitude: 2 } };
-  const ranking = createValidator({ isKnownZone: () => true });
-  const codesOf = (focus: unknown) =>
-    ranking.violationsOf(RankLocationsRequestSchema, { ...request, focus }, 0).map(({ code }) => code);
-  expect(codesOf(["love"])).toEqual(["wrong_type"]);
-  expect(codesOf("luck")).toEqual(["not_in_set"]);
-  expect(codesOf("love")).toEqual([]);
-});
-
 test("the accepted names are listed for a missing name, a wrong type and an unknown name", () => {
   const days = createValidator({ isKnownZone: () => true });
   const birth = { date: "2000-01-01", latitude: 1, longitude: 2 };

@@ -131,14 +131,8 @@ describe("keys in the developer area", () => {
     const client = await signedIn();
     for (const [name, reason] of [
       ["", "Enter a name"],
-      ["   ", "Enter a name"],
       ["x".repeat(61), "at most 60 characters; it has 61"],
       ["two\nlines", "no line breaks, control or format characters"],
-      ["nul\u0000", "no line breaks, control or format characters"],
-      ["\u202egnitset", "no line breaks, control or format characters"],
-      ["a\u2066b\u2069", "no line breaks, control or format characters"],
-      ["a\u200f", "no line breaks, control or format characters"],
-      ["a\u061cb", "no line breaks, control or format characters"],
     ] as const) {
       const answer = await client.post("/account/keys", { name, request: await keyRequest(client) });
       const text = await answer.text();

@@ -74,26 +74,6 @@ test("only the group of a page is open, and a group of one entry is a link", () 
   expect(docsPage(FRAME, BODY).text).toContain('<a href="/astrology/docs/assistants">Assistants</a>');
 });
 
-test("a page with a Markdown version links to it", () => {
-  const link = '<a href="/astrology/docs/plans.md" type="text/plain">View as Markdown</a>';
-  expect(docsPage(FRAME, { ...BODY, hasMarkdown: true }).text).toContain(link);
-  expect(docsPage(FRAME, BODY).text).not.toContain(".md");
-});
-
-test("a page links to the entries before and after it, across groups; a page that is not an entry has no such links", () => {
-  const linksOf = (path: string) =>
-    [...docsPage(FRAME, { ...BODY, path }).text.matchAll(/rel="(prev|next)" href="([^"]*)"/g)].map(
-      ([, rel, href]) => `${rel} ${href}`,
-    );
-  expect(linksOf("/docs/plans")).toEqual(["next /astrology/docs/quick-start"]);
-  expect(linksOf("/docs/privacy")).toEqual([
-    "prev /astrology/docs/assistants",
-    "next /astrology/docs/licences",
-  ]);
-  expect(linksOf("/docs/licences")).toEqual(["prev /astrology/docs/privacy"]);
-  expect(linksOf("/docs/errors/not_found")).toEqual([]);
-});
-
 test("the headings of a page are links to themselves and are listed next to it", () => {
   const body = html`<h1 id="a">A</h1><h2 id="b">B <code>c</code></h2><h3 id="d">D</h3><h4 id="e">E</h4>
 <div class="tab-name"><h2 id="f">F</h2></div><h2 id="g">G <a href="/x">x</a></h2>`;

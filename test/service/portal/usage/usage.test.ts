@@ -52,14 +52,4 @@ describe("usage by day", () => {
     const { text } = usageChart(usageSeries(calls, { nowMs: EVENING_MS, selected: null }));
     expect(text).toContain(`<span>${top}</span><span>${top / 2}</span><span>0</span>`);
   });
-
-  test("has a sentence as the text alternative of the chart", () => {
-    const calls = counts([
-      ["2026-11-03", "/v1/sky", 20],
-      ["2026-11-21", "/v1/sky", 4],
-    ]);
-    expect(usageChart(usageSeries(calls, { nowMs: EVENING_MS, selected: null })).text).toContain(
-      'aria-label="Calls to /v1/sky by day from 2026-10-23 to 2026-11-21: 24 in total, at most 20 on 2026-11-03, 4 today."',
-    );
-  });
 });
