@@ -70,7 +70,7 @@ describe("metrics", () => {
     expect(lines.some((line) => line.startsWith("nodejs_eventloop_lag_p99_seconds "))).toBe(true);
   });
 
-  test("of durations count those of each bucket; a name is registered once", async () => {
+  test("of durations are counted by bucket, and a name is registered once", async () => {
     const { metrics, get } = await openMetrics();
     const wait = { name: "almagest_wait_seconds", help: "Wait", bucketsSeconds: [1, 5] };
     metrics.addDurations(wait)(3_000);
