@@ -27,7 +27,8 @@ const TESTS: Readonly<Record<string, string>> = {
   "engine/math": "test/engine/math test/engine/earth test/engine/events ephe-tests/earth",
   "engine/time": "test/engine/time ephe-tests/earth",
   "engine/earth": "test/engine/earth ephe-tests/earth",
-  "engine/ephemeris": "test/engine/ephemeris test/engine/instant ephe-tests/places ephe-tests/pholus",
+  "engine/ephemeris":
+    "test/engine/ephemeris test/engine/instant test/engine/technique ephe-tests/places ephe-tests/pholus",
   "engine/apparent": "test/engine/apparent test/engine/instant ephe-tests/places ephe-tests/earth",
   "engine/houses": "test/engine/houses test/engine/instant ephe-tests/earth ephe-tests/houses",
   "engine/astronomy": "test/engine/astronomy ephe-tests/independent",

@@ -81,6 +81,8 @@ describe("a chain", () => {
     expect(() => stateOf(chain, BODY.Sun, 2360234.5)).toThrow(
       /, 1900–2100, then Swiss .* covers 1799-06-26 to 2400-07-13; 1750-01-01 \(JD 2360234.5\) is outside$/,
     );
+    expect(() => stateOf(chain, BODY.Sun, 1721060.5)).toThrow("; 0000-01-02 (JD 1721060.5) is outside");
+    expect(() => stateOf(chain, BODY.Sun, 1500000.5)).toThrow("; -0606-10-05 (JD 1500000.5) is outside");
     expect(() => stateOf(short, BODY.Sun, 2360234.5)).toThrow(
       expect.objectContaining({ firstDate: "1899-06-28", lastDate: "2101-07-06" }),
     );

@@ -12,6 +12,8 @@ import {
   EphemerisRangeError,
 } from "../../../engine/index.ts";
 import { dataFileUrl } from "../../../engine/node/index.ts";
+import { defined } from "../../defined.ts";
+import { TABLES } from "../../tables.ts";
 import type { TableMemory } from "./measure-tables.ts";
 
 const FIRST_JD_TT = 2451000.5;
@@ -196,6 +198,20 @@ describe("the tables of a file", () => {
     }
   });
 });
+
+// Mercury, Chiron, Ceres and Vesta are heliocentric in the tables: the Sun is moved by its acceleration.
+test.each(["Sun", "Moon", "Mercury", "Mars", "Chiron", "Ceres", "Vesta"] as const)(
+  "the state of %s before a light-time is the state of that instant",
+  (name) => {
+    const [epochJdTt, earlierDays] = [2451545.3, 0.02];
+    const moved = new Float64Array(9);
+    const state = new Float64Array(9);
+    TABLES.state(BODY[name], epochJdTt, earlierDays, moved);
+    TABLES.state(BODY[name], epochJdTt - earlierDays, 0, state);
+    for (let i = 0; i < 9; i++)
+      expect(moved[i]).toBeCloseTo(defined(state[i]), [11, 11, 9][Math.floor(i / 3)]);
+  },
+);
 
 describe("bytes of tables", () => {
   const bytes = tableFileOf(BODIES);
