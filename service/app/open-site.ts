@@ -34,6 +34,7 @@ export function openSite(context: ServerContext, offeredPlans: OfferedPlans) {
     plans: offeredPlans,
     baseUrl,
     securityContact: config.contactUrl,
+    now,
   });
   return {
     frame,
@@ -48,7 +49,7 @@ export function openSite(context: ServerContext, offeredPlans: OfferedPlans) {
       otherwise: RequestHandler,
       portalPaths: readonly string[],
     ): readonly RequestHandler[] => [
-      createSiteHandler(documents, now, compression, { baseUrl, log }),
+      createSiteHandler(documents, compression, { baseUrl, log }),
       createPageNotFound({
         baseUrl,
         frame,

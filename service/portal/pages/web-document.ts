@@ -5,10 +5,6 @@ import type { Html } from "./html.ts";
 export const HTML_TYPE = "text/html; charset=utf-8";
 export const PLAIN_TYPE = "text/plain; charset=utf-8";
 
-export interface TimedContent {
-  readonly at: (nowMs: number) => string;
-}
-
 /** Large content: in memory only while responses send it, and until the memory is needed. */
 export interface LargeContent {
   readonly make: () => Promise<Buffer>;
@@ -29,7 +25,7 @@ export type MakeContent = () => string;
 export interface WebDocument {
   readonly contentType: string;
   /** A function is called at first use, and its result is cached. */
-  readonly content: string | Buffer | MakeContent | TimedContent | LargeContent | QueriedContent;
+  readonly content: string | Buffer | MakeContent | LargeContent | QueriedContent;
   /** Headers in addition to the headers of every document. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Changes with the content. An address that ends in `?v=` and the version may be cached forever. */

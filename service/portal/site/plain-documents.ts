@@ -7,6 +7,7 @@ import { PLAN_NAMES } from "../../contract/plans.ts";
 import type { ContentsGroup } from "../pages/docs-layout.ts";
 import { escapeHtml } from "../pages/html.ts";
 import { utcDateOf } from "../pages/times.ts";
+import { PLAIN_TYPE, type WebDocument } from "../pages/web-document.ts";
 
 /** RFC 9116 recommends less than a year. */
 const CONTACT_VALID_DAYS = 180;
@@ -119,12 +120,13 @@ ${urls.join("")}</urlset>
 `;
 }
 
-/** **Source:** RFC 9116. */
-export function securityText(contact: string, baseUrl: string, nowMs: number): string {
-  const expiryDate = utcDateOf(nowMs).plusDays(CONTACT_VALID_DAYS);
-  return `Contact: ${contact}
-Expires: ${expiryDate}T00:00:00Z
+/** The contact for vulnerabilities, whose date of expiry moves with the day. **Source:** RFC 9116. */
+export function securityDocument(contact: string, baseUrl: string, now: () => number): WebDocument {
+  const revision = (): string => utcDateOf(now()).plusDays(CONTACT_VALID_DAYS).toString();
+  const content = () => `Contact: ${contact}
+Expires: ${revision()}T00:00:00Z
 Preferred-Languages: en
 Canonical: ${baseUrl}/.well-known/security.txt
 `;
+  return { contentType: PLAIN_TYPE, content, revision };
 }

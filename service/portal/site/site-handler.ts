@@ -18,13 +18,12 @@ import {
   PLAIN_TYPE,
   type QueriedDocument,
   type Representation,
-  type TimedContent,
   type WebDocument,
   type WebDocuments,
 } from "../pages/web-document.ts";
 
-/** Makes the versions of documents, and caches those that are neither large nor depend on the time. A failed one is made again. */
-function createRepresentationCache(now: () => number) {
+/** Makes the versions of documents, and caches those that are not large. A failed one is made again. */
+function createRepresentationCache() {
   const htmlRepresentations: RepresentationsByDocument = new Map();
   const plainRepresentations: RepresentationsByDocument = new Map();
   const findLargeRepresentation = createLargeRepresentations();
@@ -44,7 +43,6 @@ function createRepresentationCache(now: () => number) {
     closed: Promise<unknown>,
   ): Promise<Representation> => {
     const { contentType, content, plainText } = document;
-    if (isTimed(content)) return createRepresentation(contentType, content.at(now()));
     if (isLarge(content)) return findLargeRepresentation(document, content, closed);
     assert.ok(typeof content !== "object" || Buffer.isBuffer(content), "a page of a query is not stored");
     forgetOutdated(document);
@@ -88,10 +86,6 @@ async function representationOf(
   return createRepresentation(contentType, await (typeof content === "function" ? content() : content));
 }
 
-function isTimed(content: WebDocument["content"]): content is TimedContent {
-  return typeof content === "object" && "at" in content && !Buffer.isBuffer(content);
-}
-
 function isLarge(content: WebDocument["content"]): content is LargeContent {
   return typeof content === "object" && "make" in content;
 }
@@ -103,11 +97,10 @@ const REVALIDATE = "no-cache";
 /** Serves the documents of the site, which require no key. */
 export function createSiteHandler(
   documents: WebDocuments,
-  now: () => number,
   compression: Compression,
   errors: ErrorOptions,
 ): RequestHandler {
-  const findRepresentation = createRepresentationCache(now);
+  const findRepresentation = createRepresentationCache();
   /** Sends the page of a query, which is made for this request. */
   const sendQueried = async (
     request: HttpRequest,
@@ -120,7 +113,7 @@ export function createSiteHandler(
     const { status, page } = await content.answer(query);
     const encoded = await compression.encode(Buffer.from(page.text), headerOf(request, "accept-encoding"));
     if (response.headersSent || response.destroyed) return;
-    setHeaders(response, { ...headers, "cache-control": REVALIDATE, "x-content-type-options": "nosniff" });
+    setHeaders(response, { ...headers, "cache-control": REVALIDATE });
     sendContent(response, status, contentType, encoded);
   };
   const sendDocument = async (
@@ -136,17 +129,13 @@ export function createSiteHandler(
     // The client may have disconnected while the content was made or compressed.
     if (response.headersSent || response.destroyed) return;
     setHeaders(response, documentHeaders(request, document, representation));
-    response.statusCode = isMatch ? 304 : document.location === undefined ? 200 : 308;
     if (content === null) {
+      response.statusCode = 304;
       response.end();
       return;
     }
-    const { body, encoding } = content;
-    if (encoding !== null) response.setHeader("content-encoding", encoding);
-    response.setHeader("content-type", representation.contentType);
-    response.setHeader("content-length", String(body.length));
-    if (request.method === "HEAD") response.end();
-    else response.end(body);
+    const status = document.location === undefined ? 200 : 308;
+    sendContent(response, status, representation.contentType, { ...content, isNegotiated: false });
   };
   return {
     serves: (path) => documents.has(path),

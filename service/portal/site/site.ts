@@ -39,7 +39,7 @@ import {
   listEndpoints,
   llmsText,
   robotsText,
-  securityText,
+  securityDocument,
   sitemapText,
 } from "./plain-documents.ts";
 import { createSearch, type Search, type SearchResults } from "./search.ts";
@@ -50,7 +50,8 @@ const DOCS_PATH = "/docs";
 /** Each error has a page of its own, with a section of the guide to errors. */
 const ERRORS_PATH = "/docs/errors/";
 
-export interface SiteOptions extends Pick<PortalContext, "endpoints" | "source" | "frame" | "baseUrl"> {
+export interface SiteOptions
+  extends Pick<PortalContext, "endpoints" | "source" | "frame" | "baseUrl" | "now"> {
   readonly data: DataEditions;
   readonly errorCodes: readonly string[];
   readonly assets: Assets;
@@ -70,7 +71,7 @@ export interface SiteOptions extends Pick<PortalContext, "endpoints" | "source" 
  * @throws {Error} when a guide is missing, or an error code has no section in docs/errors-and-limits.md
  */
 export function createSite(options: SiteOptions): WebDocuments {
-  const { endpoints, errorCodes, assets, baseUrl, plans, securityContact } = options;
+  const { endpoints, errorCodes, assets, baseUrl, plans, securityContact, now } = options;
   const contact = securityContact ?? `mailto:security@${new URL(baseUrl).hostname}`;
   const { root, hasPortal } = options.frame;
   const { documents: downloads, hasPackages } = findDownloads(options.downloadsFolder);
@@ -125,10 +126,7 @@ export function createSite(options: SiteOptions): WebDocuments {
     ["/docs/licences/third-party-notices", { contentType: PLAIN_TYPE, content: readThirdPartyNotices() }],
     ["/robots.txt", { contentType: PLAIN_TYPE, content: robotsText(baseUrl) }],
     ["/sitemap.xml", { contentType: "application/xml", content: sitemapText(pagePaths, baseUrl) }],
-    [
-      "/.well-known/security.txt",
-      { contentType: PLAIN_TYPE, content: { at: (nowMs) => securityText(contact, baseUrl, nowMs) } },
-    ],
+    ["/.well-known/security.txt", securityDocument(contact, baseUrl, now)],
     ...assets.documents,
     ...downloads,
     ...studio,
@@ -138,27 +136,22 @@ export function createSite(options: SiteOptions): WebDocuments {
 /** The documents with the price of the paid plan. */
 const PRICED_PATHS: ReadonlySet<string> = new Set(["/docs/errors-and-limits", "/llms-full.txt"]);
 
+/** Documents with the plans' names as offered and, once it is known, their price. */
 function offeredDocuments(
   documents: readonly DocumentEntry[],
   plans: OfferedPlans,
 ): readonly DocumentEntry[] {
-  return documents.map(([path, document]) => [path, offeredDocument(path, document, plans)]);
-}
-
-/** A document with the plans' names as offered and, once it is known, their price. */
-function offeredDocument(path: string, document: WebDocument, plans: OfferedPlans): WebDocument {
-  const isPriced = PRICED_PATHS.has(path) && plans.isPaymentEnabled;
-  const { content, plainText } = document;
-  const isText = typeof content === "string" || typeof content === "function";
-  if (!isText || (!isPriced && plans.names === PLAN_NAMES)) return document;
   const offered = (text: string | (() => string)) => () =>
     withOffer(typeof text === "string" ? text : text(), plans);
-  return {
-    ...document,
-    content: offered(content),
-    ...(plainText === undefined ? {} : { plainText: offered(plainText) }),
-    ...(isPriced ? { revision: () => plans.price() ?? "" } : {}),
-  };
+  return documents.map(([path, document]) => {
+    const isPriced = PRICED_PATHS.has(path) && plans.isPaymentEnabled;
+    const { content, plainText } = document;
+    const isText = typeof content === "string" || typeof content === "function";
+    if (!isText || (!isPriced && plans.names === PLAN_NAMES)) return [path, document];
+    const texts = plainText === undefined ? {} : { plainText: offered(plainText) };
+    const revision = isPriced ? { revision: () => plans.price() ?? "" } : {};
+    return [path, { ...document, content: offered(content), ...texts, ...revision }];
+  });
 }
 
 /** Icons at the addresses that clients look for without reading a page. */

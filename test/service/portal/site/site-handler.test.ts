@@ -16,7 +16,7 @@ const collectGarbage = runInNewContext("gc") as () => void;
 /** Serves a document at /file from a port. */
 async function serveFile(content: WebDocument["content"]): Promise<string> {
   const documents = new Map([["/file", { contentType: "application/gzip", content }]]);
-  const handler = createSiteHandler(documents, () => 0, createCompression([]), {
+  const handler = createSiteHandler(documents, createCompression([]), {
     baseUrl: "http://127.0.0.1",
     log: { error: () => {} },
   });
