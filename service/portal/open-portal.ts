@@ -6,7 +6,7 @@ import { planPages } from "./billing/pages.ts";
 import { PLAN_PATH } from "./billing/views.ts";
 import { createPaymentWebhook } from "./billing/webhook.ts";
 import { keysPages } from "./keys/pages.ts";
-import { createMailer, createOutbox } from "./mail/mailer.ts";
+import { openOutbox } from "./mail/mailer.ts";
 import type { OfferedPlans } from "./pages/offered-plans.ts";
 import type { PortalContext } from "./pages/portal-context.ts";
 import { playgroundPages } from "./playground/pages.ts";
@@ -46,8 +46,7 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
     ...options,
     newAuditId: () => newRowId("aud", entropy(ROW_ID_ENTROPY_BYTES)),
   };
-  const mailer = await createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, log });
-  const outbox = createOutbox(mailer, log);
+  const outbox = await openOutbox(config.smtpUrl, config.mailFrom, log);
   const hasMailServer = config.smtpUrl !== null;
   const signIn = await createSignIn({
     ...context,
@@ -79,7 +78,7 @@ export async function openPortal(options: OpenPortalOptions): Promise<OpenPortal
     passwordQueue: signIn.passwordQueue,
     close() {
       stopPrice();
-      mailer.close();
+      outbox.close();
     },
   };
 }

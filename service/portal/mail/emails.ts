@@ -35,7 +35,6 @@ export function existingAccountEmail(to: string, link: string): Email {
 export function addressRequestedEmail(to: string, newEmail: string, link: string, hours: number): Email {
   return {
     to,
-    link: null,
     subject: "Your Almagest email address is about to change",
     text: `A change of the email address of your Almagest account to ${newEmail} was requested with your password. It takes effect when the link sent to that address is opened.\n\n${stopText(link, hours)}`,
   };
@@ -45,7 +44,6 @@ export function addressRequestedEmail(to: string, newEmail: string, link: string
 export function addressChangedEmail(to: string, newEmail: string, link: string, hours: number): Email {
   return {
     to,
-    link: null,
     subject: "Your Almagest email address has changed",
     text: `The email address of your Almagest account was changed to ${newEmail}. This address no longer signs in.\n\n${stopText(link, hours)}`,
   };
@@ -55,7 +53,6 @@ export function addressChangedEmail(to: string, newEmail: string, link: string, 
 export function passwordChangedEmail(to: string, link: string): Email {
   return {
     to,
-    link: null,
     subject: "Your Almagest password has changed",
     text: `The password of your Almagest account was changed, and all other sessions were signed out.\n\nIf this was not you, set a new password here, then check your keys and your email address:\n\n${link}\n`,
   };
@@ -69,7 +66,6 @@ export function keyCreatedEmail(
 ): Email {
   return {
     to,
-    link: null,
     subject: "New key for your Almagest account",
     text: `A key was created for your Almagest account: “${key.name}” (${key.prefix}…).\n\nIf this was not you, revoke the key here and change your password:\n\n${link}\n`,
   };
@@ -78,7 +74,6 @@ export function keyCreatedEmail(
 export function accountDeletedEmail(to: string): Email {
   return {
     to,
-    link: null,
     subject: "Your Almagest account was deleted",
     text: "Your Almagest account was deleted with your password. Its keys no longer work, its subscription was cancelled, and its data was deleted. This cannot be undone.\n\nIf this was not you, change this password wherever else you use it, and check who can read this mailbox.\n",
   };

@@ -5,39 +5,25 @@ export interface Email {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The link that the recipient needs, logged when no mail server is set; null for a notice, which is then not sent. */
-  readonly link: string | null;
-}
-
-export interface Mailer {
-  /** Rejects when the mail server does not accept the email. */
-  send(email: Email): Promise<void>;
-  close(): void;
-}
-
-export interface MailerOptions {
-  /** `smtp://user:password@host:587` or `smtps://…`; null if there is no mail server. */
-  readonly smtpUrl: string | null;
-  /** The sender: `Almagest <no-reply@example.com>`. */
-  readonly from: string;
-  readonly log: Pick<Logger, "warn">;
+  /** The link that the recipient needs, logged when no mail server is set; absent for a notice, which is then not sent. */
+  readonly link?: string;
 }
 
 const TIMEOUT_MS = 10_000;
 
 /**
- * Loads the mail library and creates a mailer over SMTP. Without a mail server, links are logged with a warning so that the
- * operator can forward them, and notices are dropped.
+ * Loads the mail library and creates a mailer over SMTP. Its `send` rejects when the mail server does not accept the email. Without
+ * a mail server, links are logged with a warning so that the operator can forward them, and notices are dropped.
+ *
+ * @param smtpUrl `smtp://user:password@host:587` or `smtps://…`; null if there is no mail server
+ * @param from the sender: `Almagest <no-reply@example.com>`
  */
-export async function createMailer({ smtpUrl, from, log }: MailerOptions): Promise<Mailer> {
+async function createMailer(smtpUrl: string | null, from: string, log: Pick<Logger, "warn">) {
   if (smtpUrl === null) {
+    const message = "email not sent because SMTP_URL is not set; forward the link yourself";
     return {
-      async send({ subject, link }) {
-        if (link !== null)
-          log.warn(
-            { subject, link },
-            "email not sent because SMTP_URL is not set; forward the link yourself",
-          );
+      async send({ subject, link }: Email) {
+        if (link !== undefined) log.warn({ subject, link }, message);
       },
       close() {},
     };
@@ -53,7 +39,7 @@ export async function createMailer({ smtpUrl, from, log }: MailerOptions): Promi
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, text }) {
+    async send({ to, subject, text }: Email) {
       await transport.sendMail({ from, to, subject, text });
     },
     close: () => transport.close(),
@@ -63,8 +49,9 @@ export async function createMailer({ smtpUrl, from, log }: MailerOptions): Promi
 /** Beyond the compression and the writing of a response: on SQLite a statement occupies the event loop. */
 const PREPARE_DELAY_MS = 100;
 
-/** Sends emails without waiting for the mail server. Failures are logged. */
-export function createOutbox(mailer: Mailer, log: Pick<Logger, "error">) {
+/** Opens the mailer, and sends emails without waiting for the mail server. Failures are logged. */
+export async function openOutbox(smtpUrl: string | null, from: string, log: Pick<Logger, "error" | "warn">) {
+  const mailer = await createMailer(smtpUrl, from, log);
   const logFailure = (error: unknown): void => log.error({ err: error }, "email delivery failed");
   return {
     /** Returns immediately: the time of a response must not reveal whether an email is sent. */
@@ -75,7 +62,8 @@ export function createOutbox(mailer: Mailer, log: Pick<Logger, "error">) {
     prepare(task: () => Promise<void>): void {
       setTimeout(() => void task().catch(logFailure), PREPARE_DELAY_MS);
     },
+    close: () => mailer.close(),
   };
 }
 
-export type Outbox = ReturnType<typeof createOutbox>;
+export type Outbox = Awaited<ReturnType<typeof openOutbox>>;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { onTestFinished } from "vitest";
 import { newRowId, ROW_ID_ENTROPY_BYTES } from "../../../../db/index.ts";
 import { createLog } from "../../../../service/app/log.ts";
-import { createMailer, createOutbox } from "../../../../service/portal/mail/mailer.ts";
+import { openOutbox } from "../../../../service/portal/mail/mailer.ts";
 import { createSignIn } from "../../../../service/portal/sign-in/sign-in.ts";
 import { type Dialect, newDatabase } from "../../../db/new-database.ts";
 import { defined } from "../../../defined.ts";
@@ -32,16 +32,12 @@ export function openLog() {
 export async function openSignIn(dialect: Dialect, mailServer: MailServer) {
   const database = await newDatabase(dialect);
   const { lines, log } = openLog();
-  const mailer = await createMailer({
-    smtpUrl: mailServer.url,
-    from: "Almagest <no-reply@example.com>",
-    log,
-  });
-  onTestFinished(() => mailer.close());
+  const outbox = await openOutbox(mailServer.url, "Almagest <no-reply@example.com>", log);
+  onTestFinished(() => outbox.close());
   let nowMs = Date.now();
   const signIn = await createSignIn({
     database,
-    outbox: createOutbox(mailer, log),
+    outbox,
     baseUrl: "http://127.0.0.1:8080",
     secret: "a secret of this test, long enough to sign with",
     now: () => nowMs,

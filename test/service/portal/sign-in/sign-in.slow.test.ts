@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { deleteOldRows } from "../../../../db/index.ts";
-import { createMailer } from "../../../../service/portal/mail/mailer.ts";
+import { openOutbox } from "../../../../service/portal/mail/mailer.ts";
 import { DIALECTS, newDatabaseUrl } from "../../../db/new-database.ts";
 import { findBrokenRules, REQUEST_RULES, STATEMENT_RULES } from "../../../db/statements/rules.ts";
 import { defined } from "../../../defined.ts";
@@ -147,14 +147,14 @@ describe.each(DIALECTS)("signing in on %s", (dialect) => {
 
 test("without a mail server, links are logged with a warning and not sent", async () => {
   const { lines, log } = openLog();
-  const mailer = await createMailer({ smtpUrl: null, from: "a@example.com", log });
+  const outbox = await openOutbox(null, "a@example.com", log);
   const link = "http://127.0.0.1/account/verify?token=t";
-  await mailer.send({ to: EMAIL, subject: "Confirm", text: "text", link });
+  outbox.send({ to: EMAIL, subject: "Confirm", text: "text", link });
   const message = "email not sent because SMTP_URL is not set; forward the link yourself";
   expect(lines).toMatchObject([{ level: "warn", subject: "Confirm", link, msg: message }]);
   expect(JSON.stringify(lines)).not.toContain(EMAIL);
   // A notice is dropped, with its links.
-  await mailer.send({ to: EMAIL, subject: "Changed", text: link, link: null });
+  outbox.send({ to: EMAIL, subject: "Changed", text: link });
   expect(lines).toHaveLength(1);
 });
 
