@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { parseCookies } from "better-auth/cookies";
 
 /** How the cookies of the developer area are named and protected. */
 export interface SessionCookies {
@@ -47,7 +48,8 @@ export function createDevices({
 
   /** Returns the id of the browser if it has signed in to the mailbox before, else null. */
   const find = (headers: Headers, email: string): string | null => {
-    const [id = "", signature = ""] = (readCookie(headers, name) ?? "").split(".");
+    const cookie = parseCookies(headers.get("cookie") ?? "").get(name);
+    const [id = "", signature = ""] = cookie?.split(".") ?? [];
     const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(id, email))];
     return given.length === expected.length && timingSafeEqual(given, expected) ? id : null;
   };
@@ -63,11 +65,3 @@ export function createDevices({
 }
 
 export type Devices = ReturnType<typeof createDevices>;
-
-function readCookie(headers: Headers, name: string): string | null {
-  for (const pair of (headers.get("cookie") ?? "").split(";")) {
-    const [key = "", value = ""] = pair.split(/=(.*)/s);
-    if (key.trim() === name) return value.trim();
-  }
-  return null;
-}

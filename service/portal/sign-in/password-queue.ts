@@ -29,22 +29,15 @@ export interface PasswordQueue {
   readonly state: PasswordQueueState;
 }
 
-export interface PasswordQueueOptions {
-  readonly runningMax?: number;
-  readonly strangersWaitingMax?: number;
-  readonly knownWaitingMax?: number;
-  /** Of an IPv4 address or an IPv6 /48. */
-  readonly waitingPerNetworkMax?: number;
-}
+const RUNNING_MAX = 2;
+const STRANGERS_WAITING_MAX = 48;
+const KNOWN_WAITING_MAX = 16;
+/** Of an IPv4 address or an IPv6 /48. */
+const WAITING_PER_NETWORK_MAX = 8;
 
-export function createPasswordQueue({
-  runningMax = 2,
-  strangersWaitingMax = 48,
-  knownWaitingMax = 16,
-  waitingPerNetworkMax = 8,
-}: PasswordQueueOptions = {}): PasswordQueue {
-  const strangerQueue = { tasks: new FairQueue<() => void>(), waitingMax: strangersWaitingMax };
-  const knownQueue = { tasks: new FairQueue<() => void>(), waitingMax: knownWaitingMax };
+export function createPasswordQueue(): PasswordQueue {
+  const strangerQueue = { tasks: new FairQueue<() => void>(), waitingMax: STRANGERS_WAITING_MAX };
+  const knownQueue = { tasks: new FairQueue<() => void>(), waitingMax: KNOWN_WAITING_MAX };
   const state = {
     running: 0,
     started: 0,
@@ -66,7 +59,7 @@ export function createPasswordQueue({
   const wait = async ({ network, isKnown }: Browser): Promise<boolean> => {
     const { tasks, waitingMax } = isKnown ? knownQueue : strangerQueue;
     const site = siteOf(network);
-    if (tasks.size >= waitingMax || tasks.sizeOf(site) >= waitingPerNetworkMax) return false;
+    if (tasks.size >= waitingMax || tasks.sizeOf(site) >= WAITING_PER_NETWORK_MAX) return false;
     await new Promise<void>((resolve) => {
       const start = (): void => {
         tasks.remove(site, start);
@@ -81,7 +74,7 @@ export function createPasswordQueue({
     state,
     async run(browser, task) {
       // The next task runs in place of the one that ended: `running` is unchanged.
-      if (state.running < runningMax) state.running += 1;
+      if (state.running < RUNNING_MAX) state.running += 1;
       else if (!(await wait(browser))) {
         state.rejected += 1;
         return { ok: false };
