@@ -11,7 +11,6 @@ import type { ClockRule, ClockSource } from "../../civil/clock-rules.ts";
 import {
   AT_SEA,
   clocksOf,
-  fileOf,
   HISTORY_PAGES,
   type HistoryCountry,
   type HistoryPage,
@@ -25,6 +24,7 @@ import { calendarChanges, ownClockRules, uncertainClockRules } from "../../servi
 import { replaceSection } from "../../tools/document-section.ts";
 
 const DOCS = new URL("../../docs/", import.meta.url);
+const fileOf = ({ name }: Pick<HistoryPage, "name">): string => `reference/clock-rules-${name}.md`;
 const CERTAIN_RULES = ownClockRules.filter(({ isCertain }) => isCertain);
 const LIKELY_COUNT = ownClockRules.length - CERTAIN_RULES.length;
 /** From this date on tzdata itself is complete; each rule that applies later is listed on its own. */

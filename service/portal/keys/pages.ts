@@ -75,8 +75,7 @@ export function keysPages(options: KeysPagesOptions): PageRoutes {
       [`GET ${KEYS_PATH}`]: ({ query }, user) =>
         listPage(options, user, query.has("revoked") ? { done: "The key has been revoked." } : {}),
       [`POST ${KEYS_PATH}`]: createKey(options),
-      ...revokePages(options),
-      ...replacePages(options),
+      ...changePages(options),
     },
   };
 }
@@ -109,41 +108,37 @@ function createKey(options: KeysPagesOptions): AccountPage {
   };
 }
 
-function revokePages(options: KeysPagesOptions): Readonly<Record<string, AccountPage>> {
+/** The pages that revoke or replace one working key: GET shows the form of the key, POST changes it. */
+function changePages(options: KeysPagesOptions): Readonly<Record<string, AccountPage>> {
+  const { database, baseUrl, now } = options;
+  const onKey =
+    (handle: (key: ApiKey, ...parameters: Parameters<AccountPage>) => ReturnType<AccountPage>): AccountPage =>
+    async (request, user) => {
+      const { verb, query, form } = request;
+      if (verb === "GET" && !query.has("id")) return redirectTo(KEYS_PATH);
+      const id = (verb === "GET" ? query : form).get("id");
+      const keys = await listApiKeys(database.kysely, user.account.id);
+      const key = keys.find((candidate) => candidate.id === id);
+      const isWorking = key !== undefined && (key.revokedAtMs === null || key.revokedAtMs > now());
+      return isWorking ? await handle(key, request, user) : await keyNotFound(options, user);
+    };
   return {
-    async [`GET ${REVOKE_PATH}`]({ query }, user) {
-      if (!query.has("id")) return redirectTo(KEYS_PATH);
-      const key = await findWorkingKey(options, user, query.get("id"));
-      return key === null ? await keyNotFound(options, user) : keyPage("Revoke this key?", revokeView(key));
-    },
-    async [`POST ${REVOKE_PATH}`]({ form }, user) {
-      const key = await findWorkingKey(options, user, form.get("id"));
-      if (key === null) return await keyNotFound(options, user);
-      await revokeIssuedKey(contextAt(options, options.now()), key.id);
+    [`GET ${REVOKE_PATH}`]: onKey((key) => keyPage("Revoke this key?", revokeView(key))),
+    [`POST ${REVOKE_PATH}`]: onKey(async ({ id }) => {
+      await revokeIssuedKey(contextAt(options, now()), id);
       return redirectTo(`${KEYS_PATH}?revoked`);
-    },
-  };
-}
-
-function replacePages(options: KeysPagesOptions): Readonly<Record<string, AccountPage>> {
-  return {
-    async [`GET ${REPLACE_PATH}`]({ query }, user) {
-      if (!query.has("id")) return redirectTo(KEYS_PATH);
-      const key = await findWorkingKey(options, user, query.get("id"));
-      if (key === null || key.revokedAtMs !== null) return await keyNotFound(options, user);
-      return keyPage("Replace this key", replaceView(key));
-    },
-    async [`POST ${REPLACE_PATH}`]({ form }, user) {
-      const key = await findWorkingKey(options, user, form.get("id"));
-      if (key === null) return await keyNotFound(options, user);
+    }),
+    [`GET ${REPLACE_PATH}`]: onKey((key, _request, user) =>
+      key.revokedAtMs === null ? keyPage("Replace this key", replaceView(key)) : keyNotFound(options, user),
+    ),
+    [`POST ${REPLACE_PATH}`]: onKey(async (key, { form }, user) => {
       const overlap = OVERLAP_HOURS.find(([hours]) => String(hours) === form.get("hours"));
       if (overlap === undefined) {
         const problem = notice("wrong", "Choose how long the old key keeps working.");
         return keyPage("Replace this key", html`${problem}${replaceView(key)}`, 422);
       }
-      const { baseUrl } = options;
       const { id: oldKeyId, accountId, name } = key;
-      const nowMs = options.now();
+      const nowMs = now();
       if (await hasReachedDailyMaximum(options, accountId, nowMs))
         return await listPage(options, user, { problem: TOO_MANY_KEYS }, 429);
       const overlapMs = overlap[0] * HOUR_MS;
@@ -154,7 +149,7 @@ function replacePages(options: KeysPagesOptions): Readonly<Record<string, Accoun
       const { secret, replacedKey } = replaced;
       notifyOwner(options, user, name, secret);
       return keyPage("Your new key", newKeyView({ secret, name, baseUrl, replacedKey, nowMs }));
-    },
+    }),
   };
 }
 
@@ -189,16 +184,6 @@ function keyPage(title: string, body: Html, status = 200): PageResponse {
 function keyNotFound(options: KeysPagesOptions, user: SignedInUser): Promise<PageResponse> {
   const problem = "You have no working key with this id. It may already have been revoked.";
   return listPage(options, user, { problem }, 404);
-}
-
-async function findWorkingKey(
-  { database, now }: KeysPagesOptions,
-  { account }: SignedInUser,
-  id: string | null,
-): Promise<ApiKey | null> {
-  const keys = await listApiKeys(database.kysely, account.id);
-  const key = keys.find((candidate) => candidate.id === id);
-  return key !== undefined && (key.revokedAtMs === null || key.revokedAtMs > now()) ? key : null;
 }
 
 async function hasReachedDailyMaximum(

@@ -79,12 +79,8 @@ function assertSameOrigin(request: HttpRequest, publicOrigin: string | null, isH
   const { origin, host } = request.headers;
   const serviceHost = host ?? request.headers[":authority"];
   const serviceOrigin = publicOrigin ?? `${isHttps ? "https" : "http"}://${serviceHost}`;
-  if (
-    typeof origin === "string" &&
-    URL.canParse(origin) &&
-    new URL(origin).origin === originOf(serviceOrigin)
-  )
-    return;
+  const statedOrigin = originOf(origin ?? "");
+  if (statedOrigin !== null && statedOrigin === originOf(serviceOrigin)) return;
   if (origin === undefined && request.headers["sec-fetch-site"] === "same-origin") return;
   throw new ServiceError("invalid_request", "This form was not sent from a page of this service.", {
     httpStatus: 403,

@@ -14,31 +14,14 @@ import {
   urlOf,
 } from "./literals.ts";
 
-/** The members of `almagest/client`, by service of the contract. The Python client's are the same in snake case. */
-const CLIENT_MEMBERS: Readonly<Record<string, string>> = {
-  ChartService: "chart",
-  SkyService: "sky",
-  TransitService: "transits",
-  SynastryService: "synastry",
-  SolarReturnService: "solarReturn",
-  TimingService: "timing",
-  LocationService: "locations",
-  ProgressionService: "progressions",
-  ReturnService: "returns",
-  CompositeService: "composite",
-  SearchService: "search",
-  AlmanacService: "almanac",
-  UsageService: "usage",
-};
+/** The services whose members of `almagest/client` are plurals of their names. */
+const PLURAL_SERVICES = ["TransitService", "LocationService", "ProgressionService", "ReturnService"];
 
-/**
- * The methods that call an endpoint with the clients.
- *
- * @throws {Error} when the clients have no member for its service
- */
+/** The methods that call an endpoint with the clients. Python's members are TypeScript's in snake case. */
 export function clientMethodsOf({ method }: Pick<Endpoint, "method">) {
-  const member = CLIENT_MEMBERS[method.parent.name];
-  if (member === undefined) throw new Error(`the clients have no member for ${method.parent.name}`);
+  const { name } = method.parent;
+  const subject = name.charAt(0).toLowerCase() + name.slice(1).replace(/Service$/, "");
+  const member = PLURAL_SERVICES.includes(name) ? `${subject}s` : subject;
   return {
     /** `almagest.chart.computeFullChart` */
     typescript: `almagest.${member}.${method.localName}`,

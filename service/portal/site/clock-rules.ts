@@ -119,10 +119,6 @@ export const HISTORY_PAGES: readonly HistoryPage[] = [
 /** Rules of the nautical zones. */
 export const AT_SEA = country("At sea", "Etc/GMT.*");
 
-export function fileOf({ name }: Pick<HistoryPage, "name">): string {
-  return `reference/clock-rules-${name}.md`;
-}
-
 export function isOfCountry({ zones, areas }: ClockRule, place: HistoryCountry): boolean {
   if (zones.length > 0) return zones.some((zone) => place.zones.test(zone));
   return areas.some(({ id }) => place.areas.test(id));

@@ -10,7 +10,7 @@ import { STUDIO_PATH } from "../pages/frame.ts";
 import { type Html, html } from "../pages/html.ts";
 import { isPaidPlanOffered, type OfferedPlans, priceInWords, shownPlans } from "../pages/offered-plans.ts";
 import { type PageFile, showUserPage } from "../pages/page-response.ts";
-import type { PageRoutes, PortalContext, SignedInUser } from "../pages/portal-context.ts";
+import type { PageRoutes, PortalContext } from "../pages/portal-context.ts";
 import { isoMinute, MINUTE_MS } from "../pages/times.ts";
 import { JSON_STYLE, KEY_VARIABLE, literalOf, type RequestValue } from "../samples/literals.ts";
 import { curlOf } from "../samples/samples.ts";
@@ -196,13 +196,11 @@ export function firstPage(options: FirstPageOptions): PageRoutes {
     maxAgeSeconds: SKY_SECONDS,
     policy: SKY_POLICY,
   });
-  const keyPrefixOf = async (user: SignedInUser | null): Promise<string | null> =>
-    user === null ? null : await findOwnKeyPrefix(database, user.account.id, now());
   return {
     public: {
       async "GET /"({ query }, user) {
         const message = query.has("deleted") ? "Your account and all its data have been deleted." : null;
-        const keyPrefix = await keyPrefixOf(user);
+        const keyPrefix = user === null ? null : await findOwnKeyPrefix(database, user.account.id, now());
         const content = { message, example, plans, hasStudio, isSignedIn: user !== null, keyPrefix };
         const makePage = () => ({
           title: "Astrology calculations",
