@@ -1,126 +1,102 @@
 import { described, similarNameHint } from "../units/invalid-input-error.ts";
-import { finite, isRecord, numberFrom } from "../units/read-options.ts";
+import {
+  among,
+  finite,
+  isRecord,
+  nameOf,
+  numberFrom,
+  optional,
+  type Rule,
+  record,
+  recordListProblems,
+} from "../units/read-options.ts";
 import { type AspectPoint, type AspectRules, ORB_COMBINATIONS, pairKey } from "./aspect-rules.ts";
 
 /** A value of a caller without types. */
 type Unknown<T> = { readonly [K in keyof T]?: unknown };
 
 const RULE_NAMES = ["aspects", "bodyOrbs", "pairOrbs", "parallelOrbDeg", "antisciaOrbDeg", "outOfSign"];
+const POINT_RULES: readonly (readonly [name: keyof AspectPoint, rule: Rule])[] = /* @__PURE__ */ (() => [
+  ["longitudeDeg", finite],
+  ["speedDegPerDay", optional(finite)],
+  ["declinationSpeedDegPerDay", optional(finite)],
+  ["declinationDeg", optional(numberFrom(-90, 90))],
+])();
+/** Of orbs and of the angles of aspects. */
+const ARC_RULE: Rule = /* @__PURE__ */ numberFrom(0, 180);
 
 /** The problems of points: names that are not text or not unique, numbers that are not finite or not in their range. */
 export function pointProblems(
   points: readonly AspectPoint[],
   list = "points",
-  pathOf = (i: number): string => `${list}[${i}]`,
-): string[] {
-  if (!Array.isArray(points)) return [`${list} must be an array, not ${described(points)}`];
+  pathOf?: (i: number) => string,
+): readonly string[] {
   const names = new Set<unknown>();
-  return points.flatMap((point: Unknown<AspectPoint> | null, i) => {
-    const path = pathOf(i);
-    if (!isRecord(point)) return [`${path} must be an object, not ${described(point)}`];
-    const problems = [
-      ...nameProblems(`${path}.name`, point.name, names),
-      ...numberProblems(`${path}.longitudeDeg`, point.longitudeDeg),
-    ];
-    for (const name of ["speedDegPerDay", "declinationSpeedDegPerDay"] as const) {
-      if (point[name] !== undefined) problems.push(...numberProblems(`${path}.${name}`, point[name]));
-    }
-    if (point.declinationDeg !== undefined) {
-      problems.push(...numberProblems(`${path}.declinationDeg`, point.declinationDeg, -90, 90));
-    }
-    return problems;
-  });
+  const problemsOf = (point: Unknown<AspectPoint>, path: string): readonly string[] => [
+    ...nameProblems(`${path}.name`, point.name, names),
+    ...POINT_RULES.flatMap(([name, rule]) => rule(`${path}.${name}`, point[name])),
+  ];
+  return recordListProblems(list, points, problemsOf, pathOf);
 }
 
-/** The problems of rules. */
-export function ruleProblems(rules: AspectRules): string[] {
-  if (!isRecord(rules)) return [`rules must be an object, not ${described(rules)}`];
-  const problems = Object.keys(rules)
-    .filter((name) => !RULE_NAMES.includes(name))
-    .map(
+export function ruleProblems(rules: AspectRules): readonly string[] {
+  if (!isRecord(rules)) return record("rules", rules);
+  const unknownNames = Object.keys(rules).filter((name) => !RULE_NAMES.includes(name));
+  return [
+    ...unknownNames.map(
       (name) =>
         `rules.${name} does not exist; rules have ${RULE_NAMES.join(", ")}${similarNameHint(name, RULE_NAMES)}`,
-    );
-  problems.push(...aspectProblems(rules), ...bodyOrbProblems(rules.bodyOrbs), ...pairOrbProblems(rules));
-  for (const name of ["parallelOrbDeg", "antisciaOrbDeg"] as const) {
-    if (rules[name] !== undefined) problems.push(...numberProblems(`rules.${name}`, rules[name], 0, 180));
-  }
-  if (rules.outOfSign !== undefined && rules.outOfSign !== "flag" && rules.outOfSign !== "omit") {
-    const hint = similarNameHint(rules.outOfSign, ["flag", "omit"]);
-    problems.push(`rules.outOfSign must be "flag" or "omit", not ${described(rules.outOfSign)}${hint}`);
-  }
-  return problems;
+    ),
+    ...aspectProblems(rules),
+    ...bodyOrbProblems(rules.bodyOrbs),
+    ...pairOrbProblems(rules),
+    ...optional(ARC_RULE)("rules.parallelOrbDeg", rules.parallelOrbDeg),
+    ...optional(ARC_RULE)("rules.antisciaOrbDeg", rules.antisciaOrbDeg),
+    ...optional(among('"flag" or "omit"', ["flag", "omit"]))("rules.outOfSign", rules.outOfSign),
+  ];
 }
 
-function aspectProblems({ aspects, bodyOrbs }: Unknown<AspectRules>): string[] {
-  if (!Array.isArray(aspects)) return [`rules.aspects must be an array, not ${described(aspects)}`];
+function aspectProblems({ aspects, bodyOrbs }: AspectRules): readonly string[] {
   const names = new Set<unknown>();
   const anglesDeg = new Set<unknown>();
-  return aspects.flatMap((aspect: unknown, i) => {
-    const path = `rules.aspects[${i}]`;
-    if (!isRecord(aspect)) return [`${path} must be an object, not ${described(aspect)}`];
-    const { name, angleDeg, orbDeg } = aspect;
-    const problems = [
-      ...nameProblems(`${path}.name`, name, names),
-      ...numberProblems(`${path}.angleDeg`, angleDeg, 0, 180),
-    ];
-    if (anglesDeg.has(angleDeg)) {
-      problems.push(
-        `${path}.angleDeg must differ from the angles of other aspects, not ${described(angleDeg)}`,
-      );
-    }
+  const orbRule = bodyOrbs === undefined ? ARC_RULE : optional(ARC_RULE);
+  return recordListProblems("rules.aspects", aspects, ({ name, angleDeg, orbDeg }, path) => {
+    const isRepeated = anglesDeg.has(angleDeg);
     anglesDeg.add(angleDeg);
-    if (orbDeg !== undefined || bodyOrbs === undefined) {
-      problems.push(...numberProblems(`${path}.orbDeg`, orbDeg, 0, 180));
-    }
-    return problems;
+    const repeated = `${path}.angleDeg must differ from the angles of other aspects, not ${described(angleDeg)}`;
+    return [
+      ...nameProblems(`${path}.name`, name, names),
+      ...ARC_RULE(`${path}.angleDeg`, angleDeg),
+      ...(isRepeated ? [repeated] : []),
+      ...orbRule(`${path}.orbDeg`, orbDeg),
+    ];
   });
 }
 
-function bodyOrbProblems(bodyOrbs: unknown): string[] {
+function bodyOrbProblems(bodyOrbs: unknown): readonly string[] {
   if (bodyOrbs === undefined) return [];
-  if (!isRecord(bodyOrbs)) return [`rules.bodyOrbs must be an object, not ${described(bodyOrbs)}`];
+  if (!isRecord(bodyOrbs)) return record("rules.bodyOrbs", bodyOrbs);
   const { combine, orbsDeg, otherDeg } = bodyOrbs;
-  const problems: string[] = [];
-  if (!(ORB_COMBINATIONS as readonly unknown[]).includes(combine)) {
-    problems.push(
-      `rules.bodyOrbs.combine must be one of ${ORB_COMBINATIONS.join(", ")}, not ${described(combine)}${similarNameHint(combine, ORB_COMBINATIONS)}`,
-    );
-  }
-  if (isRecord(orbsDeg)) {
-    for (const [name, orbDeg] of Object.entries(orbsDeg)) {
-      problems.push(...numberProblems(`rules.bodyOrbs.orbsDeg.${name}`, orbDeg, 0, 180));
-    }
-  } else {
-    problems.push(`rules.bodyOrbs.orbsDeg must be an object, not ${described(orbsDeg)}`);
-  }
-  return [...problems, ...numberProblems("rules.bodyOrbs.otherDeg", otherDeg, 0, 180)];
+  const orbs = isRecord(orbsDeg) ? Object.entries(orbsDeg) : [];
+  return [
+    ...nameOf(ORB_COMBINATIONS)("rules.bodyOrbs.combine", combine),
+    ...record("rules.bodyOrbs.orbsDeg", orbsDeg),
+    ...orbs.flatMap(([name, orbDeg]) => ARC_RULE(`rules.bodyOrbs.orbsDeg.${name}`, orbDeg)),
+    ...ARC_RULE("rules.bodyOrbs.otherDeg", otherDeg),
+  ];
 }
 
-function pairOrbProblems({ aspects, pairOrbs }: Unknown<AspectRules>): string[] {
+function pairOrbProblems({ aspects, pairOrbs }: AspectRules): readonly string[] {
   if (pairOrbs === undefined) return [];
-  if (!Array.isArray(pairOrbs)) return [`rules.pairOrbs must be an array, not ${described(pairOrbs)}`];
-  const names = Array.isArray(aspects)
-    ? aspects.map((aspect: Unknown<{ name: string }> | null) => aspect?.name)
-    : [];
+  const names = (Array.isArray(aspects) ? (aspects as readonly Unknown<{ name: string }>[]) : [])
+    .map((aspect) => aspect?.name)
+    .filter((name) => typeof name === "string");
+  const aspectRule = optional(among("the name of an aspect of the rules", names));
   const keys = new Set<string>();
-  return pairOrbs.flatMap((pair: unknown, i) => {
-    const path = `rules.pairOrbs[${i}]`;
-    if (!isRecord(pair)) return [`${path} must be an object, not ${described(pair)}`];
-    const { between, aspect, orbDeg } = pair;
-    const problems = [...numberProblems(`${path}.orbDeg`, orbDeg, 0, 180)];
-    if (aspect !== undefined && !names.includes(aspect)) {
-      const hint = similarNameHint(
-        aspect,
-        names.filter((name) => typeof name === "string"),
-      );
-      problems.push(
-        `${path}.aspect must be the name of an aspect of the rules, not ${described(aspect)}${hint}`,
-      );
-    }
+  return recordListProblems("rules.pairOrbs", pairOrbs, ({ between, aspect, orbDeg }, path) => {
+    const problems = [...ARC_RULE(`${path}.orbDeg`, orbDeg), ...aspectRule(`${path}.aspect`, aspect)];
     if (!isPairOfNames(between)) {
-      problems.push(`${path}.between must be the names of two points, not ${described(between)}`);
-      return problems;
+      return [...problems, `${path}.between must be the names of two points, not ${described(between)}`];
     }
     const [first = "", second = ""] = [...between].sort();
     const key = pairKey(first, second, typeof aspect === "string" ? aspect : undefined);
@@ -145,10 +121,6 @@ export function nameProblems(path: string, name: unknown, names: Set<unknown>): 
   if (names.has(name)) return [`${path} must be unique, not ${described(name)} again`];
   names.add(name);
   return [];
-}
-
-function numberProblems(path: string, value: unknown, least = -Infinity, most = Infinity): readonly string[] {
-  return (Number.isFinite(least) ? numberFrom(least, most) : finite)(path, value);
 }
 
 /**

@@ -8,14 +8,15 @@ import { type HouseDivision, twelveHousesRule } from "../houses/house-division.t
 import { placidus } from "../houses/semi-arc-systems.ts";
 import { computeMeanLunarPoints, computeOsculatingPoints, writeOpposite } from "../places/lunar-points.ts";
 import { POINT, POINT_COUNT } from "../places/points.ts";
-import { assertNoProblems, described, similarNameHint } from "../units/invalid-input-error.ts";
+import { described } from "../units/invalid-input-error.ts";
 import {
+  among,
+  checkedOptions,
   isRecord,
   listOf,
   type OptionRules,
   optional,
   type Rule,
-  readOptions,
 } from "../units/read-options.ts";
 import { type Ayanamsa, ayanamsaRule } from "../zodiac/ayanamsa.ts";
 import { DIGITS, type Digits } from "./digits.ts";
@@ -113,7 +114,6 @@ export interface ChartOptions<Added extends AddedPointName = AddedPointName> {
   readonly digits?: Digits;
 }
 
-/** Chart options with their defaults. */
 export interface CompleteChartOptions {
   readonly houses: HouseDivision;
   /** Null: the tropical zodiac. */
@@ -123,10 +123,7 @@ export interface CompleteChartOptions {
   readonly digits: Digits;
 }
 
-const DIGITS_RULE: Rule = (path, value) =>
-  (DIGITS as readonly unknown[]).includes(value)
-    ? []
-    : [`${path} must be "printed" or "full", not ${described(value)}${similarNameHint(value, DIGITS)}`];
+const DIGITS_RULE: Rule = /* @__PURE__ */ among('"printed" or "full"', DIGITS);
 
 /** The rule of the option that only charts have. */
 export const CHART_BODY_RULE: OptionRules = /* @__PURE__ */ (() => ({
@@ -155,9 +152,7 @@ export function completeChartOptions(
   options: ChartOptions,
   ownRules: OptionRules = {},
 ): CompleteChartOptions {
-  const problems = [...sourceProblems(source)];
-  const read = readOptions(options, { ...chartRules(source), ...ownRules }, problems);
-  assertNoProblems(problems);
+  const read = checkedOptions(options, { ...chartRules(source), ...ownRules }, sourceProblems(source));
   const { houses = placidus, zodiac = null, bodies = BODY_NAMES, points = [], digits = "printed" } = read;
   return { houses, zodiac, bodies: [...bodies], points: [...points], digits };
 }
@@ -177,10 +172,7 @@ function pointOptionProblems(source: EphemerisSource, points: readonly ChartPoin
 
 /** Adds the default of the digits. @throws {InvalidInputError} when they are invalid, or there is another option */
 export function completeDigits(options: Pick<ChartOptions, "digits">): Digits {
-  const problems: string[] = [];
-  const { digits = "printed" } = readOptions(options, { digits: optional(DIGITS_RULE) }, problems);
-  assertNoProblems(problems);
-  return digits;
+  return checkedOptions(options, { digits: optional(DIGITS_RULE) }).digits ?? "printed";
 }
 
 /** Points that the source has no table of. The points of the Moon's orbit need the Moon, which every source covers. */

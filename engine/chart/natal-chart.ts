@@ -3,8 +3,8 @@ import { EphemerisRangeError, type EphemerisSource } from "../ephemeris/ephemeri
 import type { HouseOutcome, HouseSystem } from "../houses/house-division.ts";
 import { julianDayTtFromUt } from "../time/delta-t.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
-import { described, InvalidInputError, similarNameHint } from "../units/invalid-input-error.ts";
-import { finite, flag, isRecord, numberFrom } from "../units/read-options.ts";
+import { InvalidInputError } from "../units/invalid-input-error.ts";
+import { finite, flag, isRecord, nameOf, numberFrom, record } from "../units/read-options.ts";
 import type { AspectRecord } from "./aspects.ts";
 import type { BodyRecord, EclipticPoint, ElementName, QualityName, SignName } from "./ecliptic-point.ts";
 import type { StarContact } from "./star-contacts.ts";
@@ -60,7 +60,7 @@ export function checkedMoment(source: EphemerisSource, moment: NatalMoment): Nat
     Math.abs(moment.longitudeDeg) <= 180 &&
     typeof moment.timeKnown === "boolean";
   if (isValid) return moment;
-  if (!isRecord(moment)) throw new InvalidInputError([`moment must be an object, not ${described(moment)}`]);
+  if (!isRecord(moment)) throw new InvalidInputError(record("moment", moment));
   throw new InvalidInputError([...momentProblems(moment), ...dateProblems(source, moment.epochJdUt)]);
 }
 
@@ -178,9 +178,7 @@ export function bodyOf<Name extends string>(
 ): BodyRecord<Name> {
   const body = bodies.find((one) => one.name === name);
   if (body !== undefined) return body;
-  const names = bodies.map((one) => one.name);
-  const hint = similarNameHint(name, names);
-  throw new InvalidInputError([`name must be one of ${names.join(", ")}, not ${described(name)}${hint}`]);
+  throw new InvalidInputError(nameOf(bodies.map((one) => one.name))("name", name));
 }
 
 /** The points of a natal chart that transits aspect: the bodies in their order, then the two angles. */

@@ -2,7 +2,7 @@ import { julianDayUtFromTt } from "../time/delta-t.ts";
 import { calendarFromJulianDay } from "../time/julian-day.ts";
 import type { JdTt } from "../units/flavours.ts";
 import { described } from "../units/invalid-input-error.ts";
-import { isRecord } from "../units/read-options.ts";
+import { isRecord, mustBe } from "../units/read-options.ts";
 import { J2000_JD } from "../units/time.ts";
 import { BODY, type BodyName } from "./body.ts";
 
@@ -169,17 +169,13 @@ const FUNCTIONS = ["state", "covers"] as const;
 
 /** Lists a source that does not have the members of one. A caller without types may pass any value. */
 export function sourceProblems(source: EphemerisSource): readonly string[] {
-  if (!isRecord(source)) {
-    return [`source must be an ephemeris source, such as loadTableSource(), not ${described(source)}`];
-  }
-  const members: Partial<EphemerisSource> = source;
+  const isSource = mustBe("an ephemeris source, such as loadTableSource()", isRecord);
+  if (!isRecord(source)) return isSource("source", source);
+  const isNumber = mustBe("a number", (member) => typeof member === "number");
+  const isFunction = mustBe("a function", (member) => typeof member === "function");
   return [
-    ...NUMBERS.filter((name) => typeof members[name] !== "number").map(
-      (name) => `source.${name} must be a number, not ${described(members[name])}`,
-    ),
-    ...FUNCTIONS.filter((name) => typeof members[name] !== "function").map(
-      (name) => `source.${name} must be a function, not ${described(members[name])}`,
-    ),
+    ...NUMBERS.flatMap((name) => isNumber(`source.${name}`, source[name])),
+    ...FUNCTIONS.flatMap((name) => isFunction(`source.${name}`, source[name])),
   ];
 }
 

@@ -98,14 +98,9 @@ export function findLongitudePasses(
 ): readonly LongitudePass[] {
   assertNoProblems(longitudesDeg.flatMap((longitudeDeg, i) => finite(`longitudesDeg[${i}]`, longitudeDeg)));
   const levels = sortLevels(longitudesDeg.map((longitudeDeg) => longitudeDeg * RAD_PER_DEG));
-  return passesOf(series, bodiesOf(options, BODY_NAMES), levels).map(
-    ({ epochJdUt, body, level, direct }) => ({
-      epochJdUt,
-      body,
-      longitudeDeg: itemAt(longitudesDeg, level),
-      direct,
-    }),
-  );
+  return passesOf(series, bodiesOf(options, BODY_NAMES), levels).map(({ level, ...pass }) => {
+    return { ...pass, longitudeDeg: itemAt(longitudesDeg, level) };
+  });
 }
 
 /**
@@ -132,14 +127,9 @@ export function findLongitudePasses(
  * ```
  */
 export function findIngresses(series: SkySeries, options: BodyOptions = {}): readonly Ingress[] {
-  return passesOf(series, bodiesOf(options, BODY_NAMES), SIGN_LEVELS).map(
-    ({ epochJdUt, body, level, direct }) => ({
-      epochJdUt,
-      body,
-      sign: SIGN_NAMES.at(direct ? level : level - 1) as SignName,
-      direct,
-    }),
-  );
+  return passesOf(series, bodiesOf(options, BODY_NAMES), SIGN_LEVELS).map(({ level, ...pass }) => {
+    return { ...pass, sign: SIGN_NAMES.at(pass.direct ? level : level - 1) as SignName };
+  });
 }
 
 /**
@@ -212,13 +202,9 @@ export function passesOf(
   const passes: LevelPass[] = [];
   for (const name of bodies) {
     if (!series.bodies.includes(BODY[name])) continue;
-    for (const { epochJdUt, level, rising } of findLevelCrossings(
-      series,
-      bodyMotion(series, BODY[name]),
-      levels,
-    )) {
+    const crossings = findLevelCrossings(series, bodyMotion(series, BODY[name]), levels);
+    for (const { epochJdUt, level, rising } of crossings)
       passes.push({ epochJdUt, body: name, level, direct: rising });
-    }
   }
   return passes.sort((a, b) => a.epochJdUt - b.epochJdUt);
 }

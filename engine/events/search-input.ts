@@ -9,8 +9,16 @@ import { normalizeRad } from "../math/angle.ts";
 import { countAtMost } from "../math/number-arrays.ts";
 import { julianDayTtFromUt } from "../time/delta-t.ts";
 import type { JdUt } from "../units/flavours.ts";
-import { assertNoProblems, described } from "../units/invalid-input-error.ts";
-import { isRecord, listOf, optional, readOptions } from "../units/read-options.ts";
+import { assertNoProblems } from "../units/invalid-input-error.ts";
+import {
+  checkedOptions,
+  finite,
+  isRecord,
+  listOf,
+  mustBe,
+  optional,
+  readOptions,
+} from "../units/read-options.ts";
 
 /** The instants that a search covers: `startJdUt` ≤ t < `endJdUt`. */
 export interface EventWindow {
@@ -37,10 +45,7 @@ export function readBodies(
 
 /** @throws {InvalidInputError} when options do not exist, or bodies are not some of the seventeen */
 export function bodiesOf(options: BodyOptions, byDefault: readonly BodyName[]): readonly BodyName[] {
-  const problems: string[] = [];
-  readBodies(options, BODY_NAMES, problems);
-  assertNoProblems(problems);
-  return options.bodies ?? byDefault;
+  return checkedOptions(options, { bodies: optional(listOf(BODY_NAMES)) }).bodies ?? byDefault;
 }
 
 /** One thousand years. */
@@ -48,14 +53,10 @@ const WINDOW_DAYS_MAX = 366_000;
 
 /** Lists what is wrong with a window. */
 export function windowProblems(window: EventWindow): readonly string[] {
-  if (!isRecord(window)) {
-    return [`window must be an object with startJdUt and endJdUt, not ${described(window)}`];
-  }
+  if (!isRecord(window)) return mustBe("an object with startJdUt and endJdUt", isRecord)("window", window);
   const { startJdUt, endJdUt } = window;
   const days = endJdUt - startJdUt;
-  const problems = Object.entries({ startJdUt, endJdUt })
-    .filter(([, epochJdUt]) => !Number.isFinite(epochJdUt))
-    .map(([name, epochJdUt]) => `${name} must be a finite number, not ${described(epochJdUt)}`);
+  const problems = [...finite("startJdUt", startJdUt), ...finite("endJdUt", endJdUt)];
   if (days < 0) problems.push(`endJdUt ${endJdUt} must not be before startJdUt ${startJdUt}`);
   if (days > WINDOW_DAYS_MAX)
     problems.push(`the window must be at most ${WINDOW_DAYS_MAX} days, not ${days}`);

@@ -1,6 +1,5 @@
 import type { JdUt } from "../units/flavours.ts";
-import { assertNoProblems } from "../units/invalid-input-error.ts";
-import { mustBe, optional, readOptions } from "../units/read-options.ts";
+import { checkedOptions, mustBe, optional } from "../units/read-options.ts";
 import { type EventWindow, windowProblems } from "./search-input.ts";
 import {
   createTurningPoints,
@@ -25,7 +24,6 @@ export interface SmoothCourse {
   writeAt(epochJdUt: JdUt, out: Float64Array, onlyValue?: number): void;
 }
 
-/** A zero of a value. */
 interface SmoothZero {
   /** Index of the value. */
   readonly value: number;
@@ -49,7 +47,6 @@ interface Workspace {
   readonly turns: TurningPoints;
 }
 
-/** One cell of one value. */
 interface Cell {
   readonly value: number;
   readonly startJdUt: JdUt;
@@ -220,16 +217,12 @@ export function findZeros(
   options: ZeroOptions,
 ): readonly Zero[] {
   const problems = [...mustBe("a function of time", isFunction)("f", f), ...windowProblems(window)];
-  const read = readOptions(
-    options,
-    {
-      stepDays: mustBe("a finite number above 0", (value) => Number.isFinite(value) && (value as number) > 0),
-      rate: optional(mustBe("a function of time", isFunction)),
-    },
-    problems,
-  );
-  assertNoProblems(problems);
-  const stepDays = powerOfTwoOf((read as ZeroOptions).stepDays);
+  const rules = {
+    stepDays: mustBe("a finite number above 0", (value) => Number.isFinite(value) && (value as number) > 0),
+    rate: optional(mustBe("a function of time", isFunction)),
+  };
+  const read = checkedOptions(options, rules, problems);
+  const stepDays = powerOfTwoOf(read.stepDays);
   const asideDays = stepDays / QUOTIENTS_PER_STEP;
   const { rate = (jdUt: JdUt) => (f(jdUt + asideDays) - f(jdUt - asideDays)) / (2 * asideDays) } = read;
   const course: SmoothCourse = {

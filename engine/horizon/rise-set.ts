@@ -11,8 +11,7 @@ import type { Observer } from "../places/topocentric-frame.ts";
 import { FIXED_STARS } from "../stars/star-catalogue.ts";
 import { AU_KM } from "../units/constants.ts";
 import type { Deg, JdUt, Rad } from "../units/flavours.ts";
-import { described, similarNameHint } from "../units/invalid-input-error.ts";
-import { choice, mustBe, numberFrom, optional, readOptions } from "../units/read-options.ts";
+import { among, choice, mustBe, numberFrom, optional, readOptions } from "../units/read-options.ts";
 import { createBodyCourse, createStarCourse, type LocalCourse, type Sight } from "./local-course.ts";
 import {
   altitudeCriterion,
@@ -61,11 +60,8 @@ export function nameProblems(
   bodies: readonly PointName[] = BODY_NAMES,
 ): readonly string[] {
   const names = bodies.filter((body) => coversPoint(source, POINT[body]));
-  if (names.includes(name as PointName) || FIXED_STARS.some((star) => star.name === name)) return [];
-  const hint = similarNameHint(name, [...names, ...FIXED_STARS.map((star) => star.name)]);
-  return [
-    `body must be one of ${names.join(", ")}, or the name of a fixed star, not ${described(name)}${hint}`,
-  ];
+  const expected = `one of ${names.join(", ")}, or the name of a fixed star`;
+  return among(expected, [...names, ...FIXED_STARS.map((star) => star.name)])("body", name);
 }
 
 /** Lists what is wrong with options. */

@@ -4,7 +4,8 @@ import { createPhenomena, createPhenomenaCalculator, hasDisc, type Phenomena } f
 import { POINT, POINT_NAMES } from "../places/points.ts";
 import { moveToObserver } from "../places/topocentric-frame.ts";
 import type { JdUt } from "../units/flavours.ts";
-import { assertNoProblems, described, similarNameHint } from "../units/invalid-input-error.ts";
+import { assertNoProblems } from "../units/invalid-input-error.ts";
+import { nameOf } from "../units/read-options.ts";
 import type { EphemerisContext } from "./ephemeris-context.ts";
 
 /** The phenomena of an ephemeris. */
@@ -34,11 +35,7 @@ export function createPhenomenaMethods(context: EphemerisContext): PhenomenaMeth
     phenomena(jdUt, name) {
       assertNoProblems([
         ...context.instantProblems(jdUt, LIGHT_TIME_MARGIN_DAYS),
-        ...(names.includes(name)
-          ? []
-          : [
-              `body must be one of ${names.join(", ")}, not ${described(name)}${similarNameHint(name, names)}`,
-            ]),
+        ...nameOf(names)("body", name),
       ]);
       const phenomena = createPhenomena();
       calculator.compute(frameAt(jdUt), POINT[name], phenomena);

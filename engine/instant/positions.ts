@@ -8,7 +8,8 @@ import { moveToObserver } from "../places/topocentric-frame.ts";
 import { computeApparentStarPlaces } from "../stars/apparent-star-place.ts";
 import { FIXED_STAR_COUNT, FIXED_STARS, type FixedStar } from "../stars/star-catalogue.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
-import { assertNoProblems, described, similarNameHint } from "../units/invalid-input-error.ts";
+import { assertNoProblems } from "../units/invalid-input-error.ts";
+import { among, type Rule } from "../units/read-options.ts";
 import type { EphemerisContext } from "./ephemeris-context.ts";
 
 /** A position on the ecliptic, not rounded. */
@@ -143,6 +144,12 @@ export interface StarMethods {
   star(jdUt: JdUt, name: string): StarPosition;
 }
 
+const STAR_RULE: Rule = /* @__PURE__ */ (() =>
+  among(
+    "the name of a star of FIXED_STARS",
+    FIXED_STARS.map((star) => star.name),
+  ))();
+
 export function createStarMethods(context: EphemerisContext): StarMethods {
   const { source, options } = context;
   const frame = createSkyFrame();
@@ -152,7 +159,7 @@ export function createStarMethods(context: EphemerisContext): StarMethods {
     star(jdUt, name) {
       const text = String(name).toLowerCase();
       const index = FIXED_STARS.findIndex((one) => one.name.toLowerCase() === text);
-      assertNoProblems([...context.instantProblems(jdUt), ...(index < 0 ? [nameProblem(name)] : [])]);
+      assertNoProblems([...context.instantProblems(jdUt), ...(index < 0 ? STAR_RULE("name", name) : [])]);
       if (frame.epochJdUt !== jdUt) {
         computeSkyFrame(source, jdUt, frame);
         if (options.observer) moveToObserver(frame, options.observer);
@@ -167,12 +174,4 @@ export function createStarMethods(context: EphemerisContext): StarMethods {
       };
     },
   };
-}
-
-function nameProblem(name: unknown): string {
-  const hint = similarNameHint(
-    name,
-    FIXED_STARS.map((star) => star.name),
-  );
-  return `name must be the name of a star of FIXED_STARS, not ${described(name)}${hint}`;
 }

@@ -9,8 +9,7 @@ import { POINT, POINT_NAMES, type PointName, pointProblems } from "../places/poi
 import { coversPoint } from "../places/position-calculator.ts";
 import { itemAt } from "../units/assert.ts";
 import type { Deg, JdUt } from "../units/flavours.ts";
-import { assertNoProblems } from "../units/invalid-input-error.ts";
-import { finite, optional, readOptions } from "../units/read-options.ts";
+import { checkedOptions, finite, optional } from "../units/read-options.ts";
 import { type Ayanamsa, ayanamsaRule } from "../zodiac/ayanamsa.ts";
 
 /** A point that moves around the zodiac as seen from the Earth. */
@@ -75,8 +74,14 @@ export function findReturns(
   window: EventWindow,
   options: ReturnOptions = {},
 ): readonly PointReturn[] {
-  assertReturnSearch(source, point, longitudeDeg, window, options);
   const searched = OPPOSITES[point];
+  const names = POINT_NAMES.filter((name) => name !== "Earth" && coversPoint(source, POINT[name]));
+  const beyondDays = steadyBeyondDays(POINT[searched ?? point]) ?? SAMPLED_BEYOND_DAYS;
+  checkedOptions(options, { zodiac: optional(ayanamsaRule) }, [
+    ...pointProblems(point, names),
+    ...finite("longitudeDeg", longitudeDeg),
+    ...searchWindowProblems(source, window, { beforeDays: beyondDays, afterDays: beyondDays }),
+  ]);
   const levelDeg = searched === undefined ? longitudeDeg : longitudeDeg + 180;
   const index = POINT[searched ?? point];
   const zodiac = options.zodiac ?? null;
@@ -95,22 +100,4 @@ export function findReturns(
     point,
     direct,
   }));
-}
-
-function assertReturnSearch(
-  source: EphemerisSource,
-  point: ReturningPoint,
-  longitudeDeg: Deg,
-  window: EventWindow,
-  options: ReturnOptions,
-): void {
-  const names = POINT_NAMES.filter((name) => name !== "Earth" && coversPoint(source, POINT[name]));
-  const beyondDays = steadyBeyondDays(POINT[OPPOSITES[point] ?? point]) ?? SAMPLED_BEYOND_DAYS;
-  const problems = [
-    ...pointProblems(point, names),
-    ...finite("longitudeDeg", longitudeDeg),
-    ...searchWindowProblems(source, window, { beforeDays: beyondDays, afterDays: beyondDays }),
-  ];
-  readOptions(options, { zodiac: optional(ayanamsaRule) }, problems);
-  assertNoProblems(problems);
 }

@@ -1,4 +1,4 @@
-import { described, similarNameHint } from "./invalid-input-error.ts";
+import { assertNoProblems, described, similarNameHint } from "./invalid-input-error.ts";
 
 /** Lists what is wrong with a value of a caller, who may have no types. The path names it in the texts. */
 export type Rule = (path: string, value: unknown) => readonly string[];
@@ -37,6 +37,24 @@ export function readOptions<Options extends object>(
   return options;
 }
 
+/**
+ * Reads the options of a call as {@link readOptions}, and rejects the call if anything is wrong with it.
+ *
+ * @param otherProblems of the other arguments, which are listed first
+ * @returns the options, of which the rules have checked the required ones
+ * @throws {InvalidInputError} with every problem
+ */
+export function checkedOptions<Options extends object>(
+  options: Options,
+  rules: OptionRules,
+  otherProblems: readonly string[] = [],
+): Options {
+  const problems = [...otherProblems];
+  readOptions(options, rules, problems);
+  assertNoProblems(problems);
+  return options;
+}
+
 /** The rule of a value that must be something, in words: "a finite number". */
 export function mustBe(expected: string, isValid: (value: unknown) => boolean): Rule {
   return (path, value) => (isValid(value) ? [] : [`${path} must be ${expected}, not ${described(value)}`]);
@@ -47,27 +65,42 @@ export function optional(rule: Rule): Rule {
   return (path, value) => (value === undefined ? [] : rule(path, value));
 }
 
-/** One of some texts. */
 export function choice(choices: readonly string[]): Rule {
-  const names = choices.map((name) => `"${name}"`).join(", ");
-  return oneOf(names, choices);
+  return among(`one of ${choices.map((name) => `"${name}"`).join(", ")}`, choices);
 }
 
-/** A list of some names. */
 export function listOf(names: readonly string[]): Rule {
-  const member = oneOf(names.join(", "), names);
+  const member = nameOf(names);
   return (path, list) =>
     Array.isArray(list)
       ? list.flatMap((name: unknown, i) => member(`${path}[${i}]`, name))
       : [`${path} must be an array, not ${described(list)}`];
 }
 
-/** One of some values, which the problem lists in words, with a hint at the one that a similar value may mean. */
-function oneOf(words: string, values: readonly string[]): Rule {
+/** One of some names, which the problem lists. */
+export function nameOf(names: readonly string[]): Rule {
+  return among(`one of ${names.join(", ")}`, names);
+}
+
+/** One of some values, which the problem names in words, with a hint at the one that a similar value may mean. */
+export function among(expected: string, values: readonly string[]): Rule {
   return (path, value) =>
     (values as readonly unknown[]).includes(value)
       ? []
-      : [`${path} must be one of ${words}, not ${described(value)}${similarNameHint(value, values)}`];
+      : [`${path} must be ${expected}, not ${described(value)}${similarNameHint(value, values)}`];
+}
+
+/** Lists what is wrong with a list of objects. An item that is not an object has no other problem. */
+export function recordListProblems<Item>(
+  path: string,
+  list: readonly Item[],
+  problemsOf: (item: { readonly [Name in keyof Item]?: unknown }, path: string) => readonly string[],
+  pathOf = (i: number): string => `${path}[${i}]`,
+): readonly string[] {
+  if (!Array.isArray(list)) return mustBe("an array", Array.isArray)(path, list);
+  return list.flatMap((item: unknown, i) =>
+    isRecord(item) ? problemsOf(item as object, pathOf(i)) : record(pathOf(i), item),
+  );
 }
 
 /** A number within limits, which are included. */
@@ -78,5 +111,14 @@ export function numberFrom(least: number, most: number): Rule {
   );
 }
 
+/** A whole number within limits, which are included. */
+export function wholeNumberFrom(least: number, most: number): Rule {
+  return mustBe(
+    `a whole number from ${least} to ${most}`,
+    (value) => Number.isInteger(value) && (value as number) >= least && (value as number) <= most,
+  );
+}
+
+export const record: Rule = /* @__PURE__ */ mustBe("an object", isRecord);
 export const finite: Rule = /* @__PURE__ */ mustBe("a finite number", Number.isFinite);
 export const flag: Rule = /* @__PURE__ */ mustBe("true or false", (value) => typeof value === "boolean");

@@ -1,7 +1,8 @@
 import { pointProblems } from "../../chart/aspect-problems.ts";
 import type { AspectPoint } from "../../chart/aspect-rules.ts";
 import { normalizeDeg } from "../../math/angle.ts";
-import { assertNoProblems, described } from "../../units/invalid-input-error.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
+import { wholeNumberFrom } from "../../units/read-options.ts";
 
 /** Beyond it, an error of 1e-9° of a longitude is more than 1e-6° of its harmonic. */
 const HARMONIC_MAX = 1000;
@@ -28,13 +29,7 @@ export function harmonicPoints<Point extends string>(
   points: readonly AspectPoint<Point>[],
   harmonic: number,
 ): AspectPoint<Point>[] {
-  const isHarmonic = Number.isInteger(harmonic) && harmonic >= 1 && harmonic <= HARMONIC_MAX;
-  assertNoProblems([
-    ...pointProblems(points),
-    ...(isHarmonic
-      ? []
-      : [`harmonic must be a whole number from 1 to ${HARMONIC_MAX}, not ${described(harmonic)}`]),
-  ]);
+  assertNoProblems([...pointProblems(points), ...wholeNumberFrom(1, HARMONIC_MAX)("harmonic", harmonic)]);
   return points.map(({ name, longitudeDeg, speedDegPerDay }) => {
     const point = { name, longitudeDeg: normalizeDeg(longitudeDeg * harmonic) };
     return speedDegPerDay === undefined ? point : { ...point, speedDegPerDay: speedDegPerDay * harmonic };

@@ -3,7 +3,8 @@ import type { AspectPoint } from "../../chart/aspect-rules.ts";
 import { signedArcDeg } from "../../chart/digits.ts";
 import { normalizeDeg } from "../../math/angle.ts";
 import type { Deg } from "../../units/flavours.ts";
-import { assertNoProblems, described } from "../../units/invalid-input-error.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
+import { mustBe } from "../../units/read-options.ts";
 
 /** The middle of the shorter arc between two points. */
 export interface Midpoint<Point extends string = string> {
@@ -113,14 +114,12 @@ export function findMidpointContacts<Point extends string>(
   );
 }
 
-function midpointRuleProblems(rules: Partial<MidpointRules> | null | undefined): string[] {
+function midpointRuleProblems(rules: Partial<MidpointRules> | null | undefined): readonly string[] {
   const { orbDeg = Number.NaN, dialDeg = Number.NaN } = rules ?? {};
-  if (!MIDPOINT_DIALS_DEG.some((dial) => dial === dialDeg)) {
-    return [`rules.dialDeg must be one of ${MIDPOINT_DIALS_DEG.join(", ")}, not ${described(dialDeg)}`];
-  }
+  const isDial = (deg: unknown): boolean => MIDPOINT_DIALS_DEG.some((dial) => dial === deg);
+  if (!isDial(dialDeg))
+    return mustBe(`one of ${MIDPOINT_DIALS_DEG.join(", ")}`, isDial)("rules.dialDeg", dialDeg);
   const widestDeg = dialDeg / 4;
-  if (typeof orbDeg === "number" && orbDeg >= 0 && orbDeg <= widestDeg) return [];
-  return [
-    `rules.orbDeg must be a number from 0 to ${widestDeg}, a quarter of the dial, not ${described(orbDeg)}`,
-  ];
+  const isOrb = (deg: unknown): boolean => typeof deg === "number" && deg >= 0 && deg <= widestDeg;
+  return mustBe(`a number from 0 to ${widestDeg}, a quarter of the dial`, isOrb)("rules.orbDeg", orbDeg);
 }

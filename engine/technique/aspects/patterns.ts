@@ -1,6 +1,7 @@
 import type { FoundAspect } from "../../chart/find-aspects.ts";
 import type { Deg } from "../../units/flavours.ts";
-import { assertNoProblems, described } from "../../units/invalid-input-error.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
+import { mustBe, type Rule } from "../../units/read-options.ts";
 
 /** The patterns that {@link findAspectPatterns} finds, in the order in which it lists them. */
 export const PATTERN_NAMES = ["GrandTrine", "TSquare", "Yod", "Kite", "Stellium"] as const;
@@ -63,7 +64,8 @@ export function findAspectPatterns<Point extends string>(
   aspects: readonly PatternAspect<Point>[],
   { stelliumSize = STELLIUM_SIZE_MIN }: { readonly stelliumSize?: number } = {},
 ): AspectPattern<Point>[] {
-  assertNoProblems([...aspectListProblems(aspects), ...stelliumProblems(stelliumSize)]);
+  const sizeProblems = STELLIUM_SIZE_RULE("options.stelliumSize", stelliumSize);
+  assertNoProblems([...aspectListProblems(aspects), ...sizeProblems]);
   const net = createNet(aspects);
   const trines = grandTrines(net);
   return [
@@ -87,12 +89,10 @@ function aspectListProblems(aspects: unknown): string[] {
   });
 }
 
-function stelliumProblems(stelliumSize: unknown): string[] {
-  if (Number.isInteger(stelliumSize) && (stelliumSize as number) >= STELLIUM_SIZE_MIN) return [];
-  return [
-    `options.stelliumSize must be a whole number of at least ${STELLIUM_SIZE_MIN}, not ${described(stelliumSize)}`,
-  ];
-}
+const STELLIUM_SIZE_RULE: Rule = /* @__PURE__ */ mustBe(
+  `a whole number of at least ${STELLIUM_SIZE_MIN}`,
+  (size) => Number.isInteger(size) && (size as number) >= STELLIUM_SIZE_MIN,
+);
 
 /** Points in the order in which the aspects name them, and the orb of each pair in an aspect of some angle. */
 interface AspectNet<Point extends string> {

@@ -11,8 +11,8 @@ import {
 } from "../../places/position-calculator.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { JdUt } from "../../units/flavours.ts";
-import { assertNoProblems, described, InvalidInputError } from "../../units/invalid-input-error.ts";
-import { listOf, type OptionRules, readOptions } from "../../units/read-options.ts";
+import { assertNoProblems, InvalidInputError } from "../../units/invalid-input-error.ts";
+import { listOf, type OptionRules, readOptions, wholeNumberFrom } from "../../units/read-options.ts";
 import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
 import {
   COLUMN_SOURCES,
@@ -249,9 +249,7 @@ function nameOf(point: number): PointName {
 }
 
 function assertRow({ rowCount }: TableInstants, row: number, out: Float64Array, length: number): void {
-  const problems: string[] = [];
-  if (!(Number.isInteger(row) && row >= 0 && row < rowCount))
-    problems.push(`row must be a whole number from 0 to ${rowCount - 1}, not ${described(row)}`);
+  const problems = [...wholeNumberFrom(0, rowCount - 1)("row", row)];
   if (!(out?.length >= length)) problems.push(`out must have ${length} elements, not ${out?.length}`);
   assertNoProblems(problems);
 }

@@ -55,11 +55,8 @@ export function findIngressCalendar(
   options: IngressCalendarOptions = {},
 ): readonly CalendarIngress[] {
   const problems: string[] = [];
-  const { bodies = BODY_NAMES, zodiac } = readOptions(
-    options,
-    { bodies: optional(listOf(BODY_NAMES)), zodiac: optional(ayanamsaRule) },
-    problems,
-  );
+  const rules = { bodies: optional(listOf(BODY_NAMES)), zodiac: optional(ayanamsaRule) };
+  const { bodies = BODY_NAMES, zodiac } = readOptions(options, rules, problems);
   assertSearch(source, window, TRACK_MARGIN, problems);
   const series = createSkySeries(source, window, bodies, zodiac);
   return findIngresses(series).map((ingress) => ({ ...ingress, previousSign: previousSignOf(ingress) }));

@@ -1,4 +1,5 @@
-import { SIGN_NAMES, type SignName } from "../../chart/ecliptic-point.ts";
+import { DIGIT_FORMS } from "../../chart/digits.ts";
+import { type SignName, signOf } from "../../chart/ecliptic-point.ts";
 import { BODY } from "../../ephemeris/body.ts";
 import type { EphemerisSource } from "../../ephemeris/ephemeris-source.ts";
 import { type Eclipse, findEclipses } from "../../events/eclipses.ts";
@@ -7,7 +8,6 @@ import { findLunarPhases, type LunarPhase } from "../../events/longitude-passes.
 import { assertSearch, type EventWindow } from "../../events/search-input.ts";
 import { createSkySeries, TRACK_MARGIN } from "../../events/sky-series.ts";
 import { DEG_PER_RAD } from "../../math/angle.ts";
-import { itemAt } from "../../units/assert.ts";
 import type { Deg } from "../../units/flavours.ts";
 import { optional, readOptions } from "../../units/read-options.ts";
 import { type Ayanamsa, ayanamsaRule } from "../../zodiac/ayanamsa.ts";
@@ -30,7 +30,6 @@ export interface LunationOptions {
 
 /** Greatest eclipse is within this time of New or Full Moon in longitude. */
 const ECLIPSE_REACH_DAYS = 0.04;
-const DEG_PER_SIGN = 30;
 
 /**
  * Every New Moon, First Quarter, Full Moon and Last Quarter of a window with the Moon's sign and the eclipse, in the order of time.
@@ -81,7 +80,7 @@ export function findLunations(
       epochJdUt,
       phase,
       longitudeDeg,
-      sign: itemAt(SIGN_NAMES, Math.floor(longitudeDeg / DEG_PER_SIGN)),
+      sign: signOf(longitudeDeg, DIGIT_FORMS.full),
       eclipse: eclipse ?? null,
     };
   });

@@ -4,7 +4,8 @@ import { SIGN_NAMES, type SignName } from "../../chart/ecliptic-point.ts";
 import { normalizeDeg } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { Deg } from "../../units/flavours.ts";
-import { assertNoProblems, described } from "../../units/invalid-input-error.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
+import { finite, flag } from "../../units/read-options.ts";
 import {
   CLASSICAL_PLANETS,
   type ClassicalPlanet,
@@ -86,11 +87,7 @@ const SIGN_DEG = 30;
  * ```
  */
 export function dignityRulersAt(longitudeDeg: Deg): DignityRulers {
-  assertNoProblems(
-    Number.isFinite(longitudeDeg)
-      ? []
-      : [`longitudeDeg must be a finite number, not ${described(longitudeDeg)}`],
-  );
+  assertNoProblems(finite("longitudeDeg", longitudeDeg));
   const turnedDeg = normalizeDeg(longitudeDeg);
   const index = Math.floor(turnedDeg / SIGN_DEG);
   const sign = itemAt(SIGN_NAMES, index);
@@ -129,11 +126,7 @@ export function essentialDignities(
   points: readonly AspectPoint[],
   options: { readonly isDay: boolean },
 ): PlanetDignities[] {
-  const isDay: unknown = options?.isDay;
-  assertNoProblems([
-    ...pointProblems(points),
-    ...(typeof isDay === "boolean" ? [] : [`options.isDay must be true or false, not ${described(isDay)}`]),
-  ]);
+  assertNoProblems([...pointProblems(points), ...flag("options.isDay", options?.isDay)]);
   return points.flatMap(({ name, longitudeDeg }) =>
     isClassical(name) ? [dignitiesOf(name, longitudeDeg, options.isDay)] : [],
   );

@@ -1,11 +1,12 @@
 import { nameProblems, pointProblems } from "../../chart/aspect-problems.ts";
 import type { AspectPoint } from "../../chart/aspect-rules.ts";
-import { SIGN_NAMES, type SignName } from "../../chart/ecliptic-point.ts";
+import { DIGIT_FORMS } from "../../chart/digits.ts";
+import { type SignName, signOf } from "../../chart/ecliptic-point.ts";
 import { normalizeDeg } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { Deg } from "../../units/flavours.ts";
 import { assertNoProblems, described } from "../../units/invalid-input-error.ts";
-import { flag, isRecord, readOptions } from "../../units/read-options.ts";
+import { flag, isRecord, mustBe, readOptions, recordListProblems } from "../../units/read-options.ts";
 
 /** A point, or a lot, by its name; or a fixed longitude in degrees, such as 19 for 19° Aries. */
 export type LotTerm = string | Deg;
@@ -86,49 +87,34 @@ const NIGHT_FORMS: readonly unknown[] = ["reversed", "same"];
 /** A value of a caller without types. */
 type Unknown<T> = { readonly [K in keyof T]?: unknown };
 
-/** @throws {InvalidInputError} with every problem of points and options */
-function assertLots(
-  points: readonly AspectPoint[],
-  options: { readonly isDay: boolean },
-  formulas: readonly LotFormula[],
-): void {
-  const problems = [...pointProblems(points)];
-  readOptions(options, { isDay: flag, formulas: () => [] }, problems);
-  assertNoProblems([...problems, ...formulaProblems(points, formulas)]);
-}
-
 function formulaProblems(points: readonly AspectPoint[], formulas: readonly LotFormula[]): readonly string[] {
-  if (!Array.isArray(formulas)) return [`formulas must be an array, not ${described(formulas)}`];
-  const pointNames = new Set<unknown>(Array.isArray(points) ? points.map((point) => point?.name) : []);
-  const lotNames = new Set<unknown>(formulas.map((formula) => (formula as LotFormula | null)?.name));
+  const namesOf = (list: readonly { readonly name: string }[]): Set<unknown> =>
+    new Set(Array.isArray(list) ? list.map((item: { readonly name: string } | null) => item?.name) : []);
+  const pointNames = namesOf(points);
+  const lotNames = namesOf(formulas);
+  const isKnown = (term: unknown): boolean => pointNames.has(term) || lotNames.has(term);
   const firstNames = new Set<unknown>();
-  const problems = formulas.flatMap((formula: Unknown<LotFormula> | null, i) => {
-    const path = `formulas[${i}]`;
-    if (!isRecord(formula)) return [`${path} must be an object, not ${described(formula)}`];
-    const { name, day, night } = formula;
-    const ofFormula = nameProblems(`${path}.name`, name, firstNames);
-    if (pointNames.has(name)) ofFormula.push(`${path}.name must not be a point's, ${described(name)}`);
-    const isKnown = (term: unknown): boolean => pointNames.has(term) || lotNames.has(term);
-    ofFormula.push(...arcProblems(`${path}.day`, day, isKnown));
-    if (!NIGHT_FORMS.includes(night)) ofFormula.push(...nightProblems(`${path}.night`, night, isKnown));
-    return ofFormula;
-  });
-  return problems.length > 0 ? problems : cycleProblems(formulas as readonly LotFormula[]);
+  const problems = recordListProblems("formulas", formulas, ({ name, day, night }, path) => [
+    ...nameProblems(`${path}.name`, name, firstNames),
+    ...(pointNames.has(name) ? [`${path}.name must not be a point's, ${described(name)}`] : []),
+    ...arcProblems(`${path}.day`, day, isKnown),
+    ...(NIGHT_FORMS.includes(night) ? [] : nightProblems(`${path}.night`, night, isKnown)),
+  ]);
+  return problems.length > 0 ? problems : cycleProblems(formulas);
 }
 
 function nightProblems(path: string, night: unknown, isKnown: (term: unknown) => boolean): readonly string[] {
   if (isRecord(night)) return arcProblems(path, night, isKnown);
-  return [`${path} must be "reversed", "same" or an arc, not ${described(night)}`];
+  return mustBe('"reversed", "same" or an arc', isRecord)(path, night);
 }
 
 function arcProblems(path: string, arc: unknown, isKnown: (term: unknown) => boolean): readonly string[] {
-  if (!isRecord(arc)) return [`${path} must be an object with from and to, not ${described(arc)}`];
+  if (!isRecord(arc)) return mustBe("an object with from and to", isRecord)(path, arc);
   const { from, to, start = ASCENDANT } = arc as Unknown<LotArc>;
-  return Object.entries({ from, to, start }).flatMap(([name, term]) => {
-    if (typeof term === "number" ? Number.isFinite(term) : typeof term === "string" && isKnown(term))
-      return [];
-    return [`${path}.${name} must be a point, a lot or a longitude in degrees, not ${described(term)}`];
-  });
+  const isTerm = mustBe("a point, a lot or a longitude in degrees", (term) =>
+    typeof term === "number" ? Number.isFinite(term) : typeof term === "string" && isKnown(term),
+  );
+  return Object.entries({ from, to, start }).flatMap(([name, term]) => isTerm(`${path}.${name}`, term));
 }
 
 /** Lists the lots that need themselves. The formulas are otherwise valid. */
@@ -175,8 +161,6 @@ export interface LotOptions<Name extends string = string> {
   readonly formulas?: readonly LotFormula<Name>[];
 }
 
-const DEG_PER_SIGN = 30;
-
 /**
  * Computes lots from points of a chart, in the order of their formulas.
  *
@@ -212,7 +196,9 @@ export function computeLots<Name extends string = HermeticLotName>(
   options: LotOptions<Name>,
 ): readonly Lot<Name>[] {
   const formulas = (options?.formulas ?? PAULUS_LOTS) as readonly LotFormula<Name>[];
-  assertLots(points, options, formulas);
+  const problems = [...pointProblems(points)];
+  readOptions(options, { isDay: flag, formulas: () => [] }, problems);
+  assertNoProblems([...problems, ...formulaProblems(points, formulas)]);
   const { isDay } = options;
   const longitudes = new Map<LotTerm, Deg>(points.map(({ name, longitudeDeg }) => [name, longitudeDeg]));
 
@@ -228,7 +214,7 @@ export function computeLots<Name extends string = HermeticLotName>(
 
   return formulas.map(({ name }) => {
     const longitudeDeg = longitudeOf(name);
-    return { name, longitudeDeg, sign: itemAt(SIGN_NAMES, Math.floor(longitudeDeg / DEG_PER_SIGN)) };
+    return { name, longitudeDeg, sign: signOf(longitudeDeg, DIGIT_FORMS.full) };
   });
 }
 

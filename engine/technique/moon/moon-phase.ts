@@ -10,7 +10,8 @@ import { DEG_PER_RAD, normalizeRad } from "../../math/angle.ts";
 import { createPhenomena, createPhenomenaCalculator } from "../../places/phenomena.ts";
 import { assert, itemAt } from "../../units/assert.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
-import { described, InvalidInputError } from "../../units/invalid-input-error.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
+import { finite } from "../../units/read-options.ts";
 
 /** The eight phases of Rudhyar, from New Moon on: each begins at its angle, a multiple of 45°. */
 export const LUNATION_PHASE_NAMES = [
@@ -88,8 +89,7 @@ const DEG_PER_PHASE = 45;
  * ```
  */
 export function computeMoonPhase(source: EphemerisSource, jdUt: JdUt): MoonPhase {
-  if (!Number.isFinite(jdUt))
-    throw new InvalidInputError([`jdUt must be a finite number, not ${described(jdUt)}`]);
+  assertNoProblems(finite("jdUt", jdUt));
   assertSearch(source, { startJdUt: jdUt, endJdUt: jdUt }, MARGIN, missingBodyProblems(source));
   const frame = createSkyFrame();
   const places = createApparentPlaces();

@@ -7,8 +7,7 @@ import { createSkySeries, type SkySeries, TRACK_MARGIN } from "../../events/sky-
 import { findStations } from "../../events/stations.ts";
 import { createEphemeris } from "../../instant/ephemeris.ts";
 import type { JdUt } from "../../units/flavours.ts";
-import { assertNoProblems } from "../../units/invalid-input-error.ts";
-import { finite, listOf, optional, readOptions } from "../../units/read-options.ts";
+import { checkedOptions, finite, listOf, optional } from "../../units/read-options.ts";
 import { ayanamsaRule } from "../../zodiac/ayanamsa.ts";
 import {
   type CalendarIngress,
@@ -65,16 +64,12 @@ export function findProgressedIngresses(
   options: ProgressedIngressOptions = {},
 ): readonly ProgressedIngress[] {
   const problems = [...finite("birthJdUt", birthJdUt), ...windowProblems(life)];
-  const { rate = "secondary", ...others } = readOptions(
-    options,
-    {
-      bodies: optional(listOf(BODY_NAMES)),
-      rate: optional(rateRule),
-      zodiac: optional(ayanamsaRule),
-    },
-    problems,
-  );
-  assertNoProblems(problems);
+  const rules = {
+    bodies: optional(listOf(BODY_NAMES)),
+    rate: optional(rateRule),
+    zodiac: optional(ayanamsaRule),
+  };
+  const { rate = "secondary", ...others } = checkedOptions(options, rules, problems);
   const window = {
     startJdUt: progressedJdUt(birthJdUt, life.startJdUt, rate),
     endJdUt: progressedJdUt(birthJdUt, life.endJdUt, rate),

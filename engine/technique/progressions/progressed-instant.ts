@@ -85,7 +85,6 @@ function daysPerDayOfLife(rate: ProgressionRate | number): number {
   return rate === "tertiary" ? 1 / TROPICAL_MONTH_DAYS : TROPICAL_MONTH_DAYS / TROPICAL_YEAR_DAYS;
 }
 
-/** The rule of a rate. */
 export const rateRule: Rule = /* @__PURE__ */ mustBe(
   `one of ${PROGRESSION_RATES.map((name) => `"${name}"`).join(", ")}, or a positive number`,
   (rate) =>

@@ -13,7 +13,14 @@ import { POINT_NAMES, type PointName } from "../../places/points.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { Deg, JdUt, Rad } from "../../units/flavours.ts";
 import { assertNoProblems } from "../../units/invalid-input-error.ts";
-import { choice, finite, listOf, type OptionRules, optional, readOptions } from "../../units/read-options.ts";
+import {
+  checkedOptions,
+  choice,
+  finite,
+  listOf,
+  type OptionRules,
+  optional,
+} from "../../units/read-options.ts";
 import { type Ayanamsa, ayanamsaRule } from "../../zodiac/ayanamsa.ts";
 import { type Birth, birthProblems } from "../birth.ts";
 import { type DerivedHouses, deriveHouses, rightAscensionRad } from "../derived-houses.ts";
@@ -217,24 +224,9 @@ export function computeProgression(
   options: ProgressionOptions,
 ): Progression {
   const problems = [...birthProblems(birth, "birth", source), ...finite("atJdUt", atJdUt)];
-  const read = readOptions(
-    options ?? {},
-    {
-      rate: rateRule,
-      angles: choice(PROGRESSED_ANGLE_RULES),
-      ...chartOfLifeRules(),
-    },
-    problems,
-  );
-  assertNoProblems(problems);
-  const {
-    rate,
-    angles,
-    points = POINT_NAMES,
-    houses = placidus,
-    place = birth,
-    zodiac,
-  } = read as ProgressionOptions;
+  const rules = { rate: rateRule, angles: choice(PROGRESSED_ANGLE_RULES), ...chartOfLifeRules() };
+  const read = checkedOptions(options ?? {}, rules, problems);
+  const { rate, angles, points = POINT_NAMES, houses = placidus, place = birth, zodiac } = read;
   const instantJdUt = progressedJdUt(birth.epochJdUt, atJdUt, rate);
   assertNoProblems(instantProblems(source, instantJdUt, 0, "the progressed instant"));
   const positions = createEphemeris(source, zodiac === undefined ? {} : { zodiac }).positions(instantJdUt);

@@ -19,7 +19,7 @@ import { POINT_NAMES, type PointName } from "../../places/points.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
 import { assertNoProblems } from "../../units/invalid-input-error.ts";
-import { choice, finite, optional, readOptions } from "../../units/read-options.ts";
+import { checkedOptions, choice, finite, optional } from "../../units/read-options.ts";
 import type { Ayanamsa } from "../../zodiac/ayanamsa.ts";
 import { type Birth, birthProblems } from "../birth.ts";
 import type { DerivedHouses } from "../derived-houses.ts";
@@ -109,24 +109,13 @@ export function computeSolarArc(
   options: SolarArcOptions,
 ): SolarArc {
   const problems = [...birthProblems(birth, "birth", source), ...finite("atJdUt", atJdUt)];
-  const read = readOptions(
-    options ?? {},
-    {
-      arc: optional(choice(SOLAR_ARCS)),
-      angles: choice(DIRECTED_ANGLE_RULES),
-      ...chartOfLifeRules(),
-    },
-    problems,
-  );
-  assertNoProblems(problems);
-  const {
-    arc = "true",
-    angles,
-    points = POINT_NAMES,
-    houses = placidus,
-    place = birth,
-    zodiac,
-  } = read as SolarArcOptions;
+  const rules = {
+    arc: optional(choice(SOLAR_ARCS)),
+    angles: choice(DIRECTED_ANGLE_RULES),
+    ...chartOfLifeRules(),
+  };
+  const read = checkedOptions(options ?? {}, rules, problems);
+  const { arc = "true", angles, points = POINT_NAMES, houses = placidus, place = birth, zodiac } = read;
   const instantJdUt = progressedJdUt(birth.epochJdUt, atJdUt, "secondary");
   assertNoProblems(instantProblems(source, instantJdUt, 0, "the progressed instant"));
   const positions = createEphemeris(source, zodiac === undefined ? {} : { zodiac }).positions(

@@ -98,25 +98,16 @@ export function computeComposite(
   options: CompositeOptions,
 ): Composite {
   const problems = [...birthProblems(first, "first", source), ...birthProblems(second, "second", source)];
-  const read = readOptions(
-    options ?? {},
-    {
-      houseRule: choice(COMPOSITE_HOUSE_RULES),
-      latitudeDeg: () => [],
-      points: optional(listOf(POINT_NAMES)),
-      houses: optional(twelveHousesRule),
-      zodiac: optional(ayanamsaRule),
-    },
-    problems,
-  );
+  const rules = {
+    houseRule: choice(COMPOSITE_HOUSE_RULES),
+    latitudeDeg: () => [],
+    points: optional(listOf(POINT_NAMES)),
+    houses: optional(twelveHousesRule),
+    zodiac: optional(ayanamsaRule),
+  };
+  const read = readOptions(options ?? {}, rules, problems) as CompositeOptions;
   assertNoProblems([...problems, ...latitudeProblems(read)]);
-  const {
-    houseRule,
-    latitudeDeg = 0,
-    points = POINT_NAMES,
-    houses = placidus,
-    zodiac,
-  } = read as CompositeOptions;
+  const { houseRule, latitudeDeg = 0, points = POINT_NAMES, houses = placidus, zodiac } = read;
   const ephemeris = createEphemeris(source, zodiac === undefined ? {} : { zodiac });
   const firstPositions = ephemeris.positions(first.epochJdUt);
   const secondPositions = ephemeris.positions(second.epochJdUt);

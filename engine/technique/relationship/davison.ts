@@ -2,7 +2,7 @@ import type { NatalMoment } from "../../chart/natal-chart.ts";
 import { type HousePlace, placeRule } from "../../instant/houses.ts";
 import { DEG_PER_RAD, RAD_PER_DEG, signedRad } from "../../math/angle.ts";
 import { assertNoProblems } from "../../units/invalid-input-error.ts";
-import { choice, finite, readOptions } from "../../units/read-options.ts";
+import { checkedOptions, choice, finite } from "../../units/read-options.ts";
 import { midpointDeg } from "../aspects/midpoints.ts";
 import type { Birth } from "../birth.ts";
 
@@ -53,8 +53,7 @@ const OPPOSITE_MAX = 1e-9;
  */
 export function davisonMoment(first: Birth, second: Birth, options: DavisonOptions): NatalMoment {
   const problems = [...birthProblemsOf(first, "first"), ...birthProblemsOf(second, "second")];
-  const { place } = readOptions(options ?? {}, { place: choice(DAVISON_PLACE_RULES) }, problems);
-  assertNoProblems(problems);
+  const { place } = checkedOptions(options ?? {}, { place: choice(DAVISON_PLACE_RULES) }, problems);
   const between = place === "great-circle" ? greatCircleMiddle(first, second) : meanPlace(first, second);
   return { epochJdUt: (first.epochJdUt + second.epochJdUt) / 2, ...between, timeKnown: true };
 }

@@ -9,8 +9,7 @@ import { POINT, POINT_COUNT, POINT_NAMES, type PointName } from "../../places/po
 import { coversPoint, createPositionCalculator } from "../../places/position-calculator.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { Deg, JdUt, Rad } from "../../units/flavours.ts";
-import { assertNoProblems } from "../../units/invalid-input-error.ts";
-import { choice, listOf, optional, readOptions } from "../../units/read-options.ts";
+import { checkedOptions, choice, listOf, optional } from "../../units/read-options.ts";
 import { rightAscensionRad } from "../derived-houses.ts";
 import type { BirthSky } from "./birth-sky.ts";
 import { ANGLE_NAMES, type AngleName, type GeographicPlace } from "./relocated-chart.ts";
@@ -148,9 +147,8 @@ export function computeRelocationLines(
 ): readonly RelocationLine[] {
   const covered = POINT_NAMES.filter((name) => name !== "Earth" && coversPoint(source, POINT[name]));
   const rules = { points: optional(listOf(covered)), definition: optional(choice(LINE_DEFINITIONS)) };
-  const problems = [...instantProblems(source, epochJdUt, 0, "epochJdUt")];
-  const { points = covered, definition = "mundane" } = readOptions(options, rules, problems);
-  assertNoProblems(problems);
+  const problems = instantProblems(source, epochJdUt, 0, "epochJdUt");
+  const { points = covered, definition = "mundane" } = checkedOptions(options, rules, problems);
   const calculator = createPositionCalculator(source, {
     plane: definition === "mundane" ? "equator" : "ecliptic",
   });

@@ -3,8 +3,8 @@ import { type EventWindow, windowProblems } from "../../events/search-input.ts";
 import { RAD_PER_DEG } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
-import { assertNoProblems, described, InvalidInputError } from "../../units/invalid-input-error.ts";
-import { finite, numberFrom } from "../../units/read-options.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
+import { finite, mustBe, numberFrom, wholeNumberFrom } from "../../units/read-options.ts";
 import { NAKSHATRA_NAMES } from "./calendar-names.ts";
 import { arcAt, computePanchanga } from "./panchanga.ts";
 import { type SiderealOptions, siderealOptionProblems } from "./sidereal-sky.ts";
@@ -173,10 +173,7 @@ export function findVimshottariPeriods(
   window: EventWindow,
   level: number,
 ): readonly DashaPeriod[] {
-  const problems = [...windowProblems(window)];
-  if (!(Number.isInteger(level) && level >= 1 && level <= DASHA_LEVELS))
-    problems.push(`level must be a whole number from 1 to ${DASHA_LEVELS}, not ${described(level)}`);
-  assertNoProblems(problems);
+  assertNoProblems([...windowProblems(window), ...wholeNumberFrom(1, DASHA_LEVELS)("level", level)]);
   const { startJdUt, endJdUt } = window;
   const periods: DashaPeriod[] = [];
   const visit = (period: UnitPeriod): void => {
@@ -212,11 +209,9 @@ export function findVimshottariPeriods(
  * ```
  */
 export function vimshottariPeriodsAt(cycle: VimshottariCycle, jdUt: JdUt): readonly DashaPeriod[] {
-  if (!(jdUt >= cycle.startJdUt && jdUt < Number.POSITIVE_INFINITY)) {
-    throw new InvalidInputError([
-      `jdUt must be a number from the start of the cycle, ${cycle.startJdUt}, not ${described(jdUt)}`,
-    ]);
-  }
+  const isInCycles = jdUt >= cycle.startJdUt && jdUt < Number.POSITIVE_INFINITY;
+  const expected = `a number from the start of the cycle, ${cycle.startJdUt}`;
+  assertNoProblems(mustBe(expected, () => isInCycles)("jdUt", jdUt));
   const periods: DashaPeriod[] = [];
   let unitPeriods = [
     ...cyclePeriods(cycle, turnAt(cycle, jdUt)),

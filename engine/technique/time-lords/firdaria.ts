@@ -1,6 +1,5 @@
 import type { JdUt } from "../../units/flavours.ts";
-import { assertNoProblems } from "../../units/invalid-input-error.ts";
-import { choice, finite, flag, mustBe, optional, readOptions } from "../../units/read-options.ts";
+import { checkedOptions, choice, finite, flag, mustBe, optional } from "../../units/read-options.ts";
 import type { ClassicalPlanet } from "../dignities/dignity-tables.ts";
 import { countYears, type LifeYears, type YearCount, yearsRule } from "./life-years.ts";
 
@@ -77,19 +76,14 @@ export interface FirdariaOptions {
  * ```
  */
 export function computeFirdaria(birthJdUt: JdUt, options: FirdariaOptions): readonly Firdar[] {
-  const problems = [...finite("birthJdUt", birthJdUt)];
-  const read = readOptions(
-    options ?? {},
-    {
-      isDay: flag,
-      nodes: choice(FIRDARIA_NODES),
-      years: yearsRule,
-      cycle: optional(mustBe("0 or 1", (cycle) => cycle === 0 || cycle === 1)),
-    },
-    problems,
-  );
-  assertNoProblems(problems);
-  const { isDay, nodes, years, cycle = 0 } = read as FirdariaOptions;
+  const rules = {
+    isDay: flag,
+    nodes: choice(FIRDARIA_NODES),
+    years: yearsRule,
+    cycle: optional(mustBe("0 or 1", (cycle) => cycle === 0 || cycle === 1)),
+  };
+  const read = checkedOptions(options ?? {}, rules, finite("birthJdUt", birthJdUt));
+  const { isDay, nodes, years, cycle = 0 } = read;
   const count = countYears(birthJdUt, years);
   const order = orderOf(isDay, nodes);
   let startAge = cycle * order.reduce((sum, [, length]) => sum + length, 0);

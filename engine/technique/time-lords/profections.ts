@@ -2,8 +2,7 @@ import { SIGN_NAMES, type SignName } from "../../chart/ecliptic-point.ts";
 import { normalizeDeg } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
-import { assertNoProblems } from "../../units/invalid-input-error.ts";
-import { finite, mustBe, optional, readOptions } from "../../units/read-options.ts";
+import { checkedOptions, finite, mustBe, optional } from "../../units/read-options.ts";
 import { type ClassicalPlanet, DOMICILE_RULERS } from "../dignities/dignity-tables.ts";
 import { countYears, type LifeYears, yearsRule } from "./life-years.ts";
 
@@ -76,16 +75,9 @@ export function computeProfection(
     finite(name, value),
   );
   if (atJdUt < birthJdUt) problems.push(`atJdUt ${atJdUt} must not be before birthJdUt ${birthJdUt}`);
-  const read = readOptions(
-    options ?? {},
-    {
-      years: yearsRule,
-      months: optional(mustBe("12 or 13", (months) => months === 12 || months === 13)),
-    },
-    problems,
-  );
-  assertNoProblems(problems);
-  const { years, months = 12 } = read as ProfectionOptions;
+  const monthsRule = optional(mustBe("12 or 13", (months) => months === 12 || months === 13));
+  const rules = { years: yearsRule, months: monthsRule };
+  const { years, months = 12 } = checkedOptions(options ?? {}, rules, problems);
   const count = countYears(birthJdUt, years);
   const age = count.ageAt(atJdUt);
   const yearSpan = { startJdUt: count.instantOf(age), endJdUt: count.instantOf(age + 1) };

@@ -1,7 +1,8 @@
 import { ASPECT_ARCS, type AspectName } from "../../chart/aspects.ts";
-import { SIGN_NAMES } from "../../chart/ecliptic-point.ts";
+import { DIGIT_FORMS } from "../../chart/digits.ts";
+import { signOf } from "../../chart/ecliptic-point.ts";
 import { NATAL_POINT_NAMES, type NatalPointName, type NatalPoints } from "../../chart/natal-chart.ts";
-import { type BodyName, isCovered, type PlanetName } from "../../ephemeris/body.ts";
+import { isCovered, type PlanetName } from "../../ephemeris/body.ts";
 import { createCellPolynomial, fitCell, type Motion } from "../../events/motion.ts";
 import { createTurningPoints, findTurningPoints, polynomialValue } from "../../events/turning-points.ts";
 import { DEG_PER_RAD, normalizeRad, RAD_PER_DEG, signedRad } from "../../math/angle.ts";
@@ -92,11 +93,6 @@ export function closestRad({ middleRad, halfLengthRad }: DayArcs, day: number, l
   return distance > 0 ? distance : 0;
 }
 
-/** The ruler of the sign that contains a longitude, degrees, 0 ≤ x < 360. */
-function rulerOfLongitude(longitudeDeg: number): BodyName {
-  return DOMICILE_RULERS[itemAt(SIGN_NAMES, Math.floor(longitudeDeg / 30))];
-}
-
 /** A natal point whose transits count. */
 interface NatalTarget {
   readonly name: NatalPointName;
@@ -140,7 +136,7 @@ export function natalTargetsOf(
     for (const house of houses) {
       const angle = AXES[house];
       if (angle !== undefined) add(angle, ANGLE_WEIGHT);
-      add(rulerOfLongitude(itemAt(cuspsDeg, house - 1)), HOUSE_RULER_WEIGHT);
+      add(DOMICILE_RULERS[signOf(itemAt(cuspsDeg, house - 1), DIGIT_FORMS.full)], HOUSE_RULER_WEIGHT);
     }
   }
   const targets: NatalTarget[] = [];
