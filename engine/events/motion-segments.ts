@@ -33,10 +33,6 @@ interface MoonBoundaries {
   nextJdUt: JdUt;
 }
 
-function createMoonBoundaries(source: EphemerisSource): MoonBoundaries {
-  return { source, moonState: new Float64Array(6), previousJdUt: Number.NaN, nextJdUt: Number.NaN };
-}
-
 /** Whether a motion jumps at the boundaries of the Moon: the osculating node and apogee, and angles counted from them. */
 function jumpsAtMoonBoundaries({ body, from }: Motion): boolean {
   return body === BODY.TrueNode || body === BODY.Lilith || from === BODY.TrueNode || from === BODY.Lilith;
@@ -68,7 +64,6 @@ function boundaryJdUt({ source, moonState }: MoonBoundaries, boundaryJdTt: numbe
   return arrivalJdTt - deltaTSeconds(guessJdUt) / SECONDS_PER_DAY;
 }
 
-/** A motion at one instant. */
 interface MotionSample {
   readonly epochJdUt: JdUt;
   /** 0 ≤ x < 2π. */
@@ -107,7 +102,7 @@ export function createSegmentWorkspace(
 ): SegmentWorkspace {
   return {
     sky,
-    boundaries: createMoonBoundaries(source),
+    boundaries: { source, moonState: new Float64Array(6), previousJdUt: Number.NaN, nextJdUt: Number.NaN },
     segments: [createSegment()],
     segmentCount: 0,
   };

@@ -17,7 +17,7 @@ import { createPositionCalculator, type PositionCalculator } from "../places/pos
 import { julianDayTtFromUt } from "../time/delta-t.ts";
 import type { JdUt } from "../units/flavours.ts";
 import { assertNoProblems, described } from "../units/invalid-input-error.ts";
-import { finite, type OptionRules, optional, readOptions } from "../units/read-options.ts";
+import { finite, optional, readOptions } from "../units/read-options.ts";
 import { type Ayanamsa, ayanamsaRule, type ZodiacInstant } from "../zodiac/ayanamsa.ts";
 
 /** The options of createEphemeris. */
@@ -26,11 +26,6 @@ export interface EphemerisOptions<P extends Plane = Plane> extends PlaceOptions 
   readonly plane?: P;
   /** A sidereal zodiac, such as `lahiri`, on the ecliptic and equinox of date. Default: the tropical zodiac. */
   readonly zodiac?: Ayanamsa;
-}
-
-function rules(): OptionRules {
-  const { observer, ...others } = placeRules();
-  return { ...others, zodiac: optional(ayanamsaRule), observer };
 }
 
 /** What the methods of one ephemeris share. */
@@ -50,7 +45,8 @@ export interface EphemerisContext {
 /** @throws {InvalidInputError} when source or options are not of their kind, or options contradict each other */
 export function createEphemerisContext(source: EphemerisSource, options: EphemerisOptions): EphemerisContext {
   const problems = [...sourceProblems(source)];
-  const read = readOptions(options, rules(), problems);
+  const { observer, ...others } = placeRules();
+  const read = readOptions(options, { ...others, zodiac: optional(ayanamsaRule), observer }, problems);
   problems.push(...placeContradictions(read), ...zodiacContradictions(read));
   assertNoProblems(problems);
   const calculator = createPositionCalculator(source, options);

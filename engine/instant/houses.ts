@@ -105,23 +105,28 @@ export function createHouseMethods(context: EphemerisContext): HouseMethods {
   const speeds = new Float64Array(ASCENDANT_INDEX);
   const sunSettingAt = createSunSetting(context);
 
-  function settingAt(jdUt: JdUt, division: HouseDivision): HouseSetting {
-    return division.usesSun ? sunSettingAt(jdUt) : TROPICAL_SETTING;
+  /** Sidereal time, latitude and obliquity, seen from the ecliptic of the zodiac, and the setting there. */
+  function inputAt(jdUt: JdUt, place: HousePlace, division: HouseDivision, problems: readonly string[] = []) {
+    assertNoProblems([
+      ...context.instantProblems(jdUt),
+      ...placeRule("place", place),
+      ...divisionRule("division", division),
+      ...problems,
+    ]);
+    const setting = division.usesSun ? sunSettingAt(jdUt) : TROPICAL_SETTING;
+    const frame = context.frameAt(jdUt);
+    const localArmcRad = normalizeRad(
+      frame.greenwichApparentSiderealTimeRad + place.longitudeDeg * RAD_PER_DEG,
+    );
+    const horizon = horizonOf(frame, localArmcRad, context.zodiacAt(jdUt));
+    const input = [horizon.armcRad, place.latitudeDeg * RAD_PER_DEG, horizon.obliquityRad] as const;
+    const inZodiac: HouseSetting = { ...setting, zodiacStartRad: horizon.startRad };
+    return { frame, localArmcRad, horizon, input, inZodiac };
   }
 
   return {
     houses(jdUt, place, division) {
-      assertNoProblems([
-        ...context.instantProblems(jdUt),
-        ...placeRule("place", place),
-        ...divisionRule("division", division),
-      ]);
-      const setting = settingAt(jdUt, division);
-      const frame = context.frameAt(jdUt);
-      const localArmcRad = armcOf(frame, place);
-      const horizon = horizonOf(frame, localArmcRad, context.zodiacAt(jdUt));
-      const input = inputOf(horizon, place);
-      const inZodiac = { ...setting, zodiacStartRad: horizon.startRad };
+      const { frame, localArmcRad, horizon, input, inZodiac } = inputAt(jdUt, place, division);
       const outcome = computeHousesWithSpeeds(...input, division, values, speeds, inZodiac);
       return housesOf(houseFrameOf(...input, inZodiac), outcome, {
         armcRad: localArmcRad,
@@ -133,24 +138,10 @@ export function createHouseMethods(context: EphemerisContext): HouseMethods {
       });
     },
     housePosition(jdUt, place, division, body) {
-      assertNoProblems([
-        ...context.instantProblems(jdUt),
-        ...placeRule("place", place),
-        ...divisionRule("division", division),
-        ...bodyProblems(body),
-      ]);
-      const setting = settingAt(jdUt, division);
-      const frame = context.frameAt(jdUt);
-      const horizon = horizonOf(frame, armcOf(frame, place), context.zodiacAt(jdUt));
-      const { longitudeDeg, latitudeDeg } = body;
-      return housePosition(
-        ...inputOf(horizon, place),
-        division,
-        longitudeDeg * RAD_PER_DEG + horizon.startRad,
-        latitudeDeg * RAD_PER_DEG,
-        { ...setting, zodiacStartRad: horizon.startRad },
-        values,
-      );
+      const { input, inZodiac } = inputAt(jdUt, place, division, bodyProblems(body));
+      const longitudeRad = body.longitudeDeg * RAD_PER_DEG + inZodiac.zodiacStartRad;
+      const latitudeRad = body.latitudeDeg * RAD_PER_DEG;
+      return housePosition(...input, division, longitudeRad, latitudeRad, inZodiac, values);
     },
   };
 }
@@ -186,23 +177,10 @@ function housesOf(trig: HorizonTrig, outcome: HouseOutcome, values: HouseValues)
   };
 }
 
-/** Local apparent sidereal time. */
-function armcOf(frame: SkyFrame, place: HousePlace): Rad {
-  return normalizeRad(frame.greenwichApparentSiderealTimeRad + place.longitudeDeg * RAD_PER_DEG);
-}
-
 /** The horizon seen from the ecliptic of the zodiac. */
 function horizonOf(frame: SkyFrame, armcRad: Rad, zodiac: ZodiacInstant | null): ZodiacHorizon {
   if (zodiac !== null) return zodiac.horizonAt(armcRad);
   return { armcRad, obliquityRad: frame.trueObliquityRad, startRad: 0, startRateRadPerDay: 0 };
-}
-
-/** Sidereal time, latitude and obliquity. */
-function inputOf(
-  { armcRad, obliquityRad }: ZodiacHorizon,
-  place: HousePlace,
-): readonly [armcRad: Rad, latitudeRad: Rad, obliquityRad: Rad] {
-  return [armcRad, place.latitudeDeg * RAD_PER_DEG, obliquityRad];
 }
 
 function siderealRateRadPerDay(frame: SkyFrame): number {
@@ -232,7 +210,6 @@ function createSunSetting({ source }: EphemerisContext): (jdUt: JdUt) => HouseSe
   };
 }
 
-/** The rule of a geographic place. */
 export const placeRule: Rule = (path, place) => {
   const { latitudeDeg, longitudeDeg } = (place ?? {}) as Partial<HousePlace>;
   return [
