@@ -94,7 +94,8 @@ export function createPortal(options: PortalOptions): Portal {
       const signal = clientDisconnectSignal(response, context.closed);
       try {
         const answer = await untilCancelled(() => respond(request, context, signal), signal);
-        if (isRendered(answer) && !request.usage.mayRespond(PAGE_BYTES)) throw memoryLimitReached();
+        const isRenderedHere = "makePage" in answer && !("sharedAs" in answer);
+        if (isRenderedHere && !request.usage.mayRespond(PAGE_BYTES)) throw memoryLimitReached();
         await sendPage(request, response, answer, rendering);
       } catch (error) {
         const failure = failureOf(error, response, requestId, log);
@@ -105,11 +106,6 @@ export function createPortal(options: PortalOptions): Portal {
       return { endpoint: path, protocol: "web", outcome: null };
     },
   };
-}
-
-/** Whether sending the response renders a page of its own. */
-function isRendered(answer: PageResponse | PageFile): boolean {
-  return "makePage" in answer && !("sharedAs" in answer);
 }
 
 function routesOf(modules: readonly PageRoutes[]): ReadonlyMap<string, Route> {

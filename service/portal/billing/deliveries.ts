@@ -161,31 +161,25 @@ export async function followSubscription(
   eventId: string,
 ): Promise<void> {
   const { accountId, customerId } = customer;
+  const { kysely } = context.database;
   let appliedState = "";
   for (let read = 0; read < READS_MAX; read++) {
     const { ofPlan, otherIds } = await readSubscriptions(context, customerId);
     const subscription = findRelevantSubscription(ofPlan);
-    if (subscription === null) return await endSwitched(context, customer, otherIds, eventId);
+    if (subscription === null) {
+      // If the subscription that was paid for is now one to something else, the plan runs to the end of the paid period.
+      if (customer.subscriptionId === null || !otherIds.includes(customer.subscriptionId)) return;
+      await applyEvent(context, accountId, `stripe:${eventId}:switched`, { kind: "cancellation" });
+      return await setBillingSubscription(kysely, { customerId, subscriptionId: null });
+    }
     const events = eventsFor(subscription);
     const state = JSON.stringify([subscription.id, events]);
     if (state === appliedState) return;
     appliedState = state;
-    await setBillingSubscription(context.database.kysely, { customerId, subscriptionId: subscription.id });
+    await setBillingSubscription(kysely, { customerId, subscriptionId: subscription.id });
     for (const event of events)
       await applyEvent(context, accountId, `stripe:${eventId}:${read}:${event.kind}`, event);
   }
-}
-
-/** If the subscription that was paid for is now one to something else, the plan runs to the end of the paid period. */
-async function endSwitched(
-  context: BillingContext,
-  { accountId, customerId, subscriptionId }: BillingCustomer,
-  otherIds: readonly string[],
-  eventId: string,
-): Promise<void> {
-  if (subscriptionId === null || !otherIds.includes(subscriptionId)) return;
-  await applyEvent(context, accountId, `stripe:${eventId}:switched`, { kind: "cancellation" });
-  await setBillingSubscription(context.database.kysely, { customerId, subscriptionId: null });
 }
 
 /** Applies an event to an account's plan and records it in the audit log; does nothing if the plan would not change. */

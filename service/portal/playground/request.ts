@@ -29,8 +29,10 @@ function valueFromForm({ kind, prefix, isRequired }: PlaygroundField, form: URLS
   switch (kind) {
     case "birth":
       return birthFromForm(prefix, isRequired, form);
-    case "place":
-      return placeFromForm(prefix, isRequired, form);
+    case "place": {
+      const coordinates = coordinatesFromForm(prefix, form);
+      return isRequired || Object.keys(coordinates).length > 0 ? coordinates : undefined;
+    }
     case "number":
       return numberOrText(textOf(form, prefix));
     case "nameList":
@@ -53,11 +55,6 @@ function birthFromForm(prefix: string, isRequired: boolean, form: URLSearchParam
     ...coordinates,
     ...(zone === "" ? {} : { timezone: zone }),
   };
-}
-
-function placeFromForm(prefix: string, isRequired: boolean, form: URLSearchParams): RequestValue | undefined {
-  const coordinates = coordinatesFromForm(prefix, form);
-  return isRequired || Object.keys(coordinates).length > 0 ? coordinates : undefined;
 }
 
 /** A selected city overrides the inputs of latitude and longitude. */

@@ -134,7 +134,6 @@ function shownRows(records: readonly JsonObject[]): number {
   return rowsPerRecord * Math.min(records.length, FIRST_ROWS_MAX);
 }
 
-/** A row of a table: the name of its record, or null, and the record. */
 type Row = readonly [name: string | null, record: JsonObject];
 
 /**

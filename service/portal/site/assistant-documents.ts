@@ -14,7 +14,7 @@ const DATA_GUIDE = /^\/docs\/reference\/(?:clock-rules-|library$)/;
  */
 export function assistantResources(documents: readonly Guide[], baseUrl: string): readonly ToolResource[] {
   return documents
-    .filter(({ path }) => isGuide(path))
+    .filter(({ path }) => path.startsWith(ERRORS_PATH) || GUIDE_NAMES.includes(path.slice(DOCS_PATH.length)))
     .map((guide) => {
       const { path } = guide;
       const isError = path.startsWith(ERRORS_PATH);
@@ -27,10 +27,6 @@ export function assistantResources(documents: readonly Guide[], baseUrl: string)
         },
       };
     });
-}
-
-function isGuide(path: string): boolean {
-  return path.startsWith(ERRORS_PATH) || GUIDE_NAMES.includes(path.slice(DOCS_PATH.length));
 }
 
 /** Reads the guides for assistants alone, for a process without a site. */

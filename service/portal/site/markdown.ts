@@ -82,7 +82,7 @@ export function renderMarkdown(text: string, links: LinkResolver): Html {
     if (sections.length === 1) return render(sections.flat());
     return codeTabs(
       sections.map(([heading, ...content]) => ({
-        name: textOf(heading),
+        name: heading !== undefined && "text" in heading ? withoutMarks(String(heading.text)) : "",
         heading: render(heading === undefined ? [] : [heading]),
         content: render(content),
       })),
@@ -123,10 +123,6 @@ function sectionsOf(tokens: readonly Token[]): readonly Section[] {
     latest.tokens.push(token);
   }
   return sections;
-}
-
-function textOf(heading: Token | undefined): string {
-  return heading !== undefined && "text" in heading ? withoutMarks(String(heading.text)) : "";
 }
 
 function createRenderer({ addressOf, titleOfTarget, sizeOf }: LinkResolver): RendererObject {

@@ -43,7 +43,8 @@ function createRepresentationCache() {
     closed: Promise<unknown>,
   ): Promise<Representation> => {
     const { contentType, content, plainText } = document;
-    if (isLarge(content)) return findLargeRepresentation(document, content, closed);
+    if (typeof content === "object" && "make" in content)
+      return findLargeRepresentation(document, content, closed);
     assert.ok(typeof content !== "object" || Buffer.isBuffer(content), "a page of a query is not stored");
     forgetOutdated(document);
     const usesPlainText = plainText !== undefined && !isHtmlAccepted;
@@ -84,10 +85,6 @@ async function representationOf(
   content: string | Buffer | MakeContent | LargeContent["make"],
 ): Promise<Representation> {
   return createRepresentation(contentType, await (typeof content === "function" ? content() : content));
-}
-
-function isLarge(content: WebDocument["content"]): content is LargeContent {
-  return typeof content === "object" && "make" in content;
 }
 
 const CACHE_FOREVER = "public, max-age=31536000, immutable";
