@@ -34,7 +34,6 @@ export function utcOfJulianDay(epochJdUt: number): string {
   return `${isoOfSeconds(epochSecondsOfJulianDay(epochJdUt))}Z`;
 }
 
-/** The numbers from 0 to 99 with two digits. */
 const TWO_DIGITS = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, "0"));
 
 /**

@@ -12,7 +12,6 @@ export {
   isoWithOffset,
   julianDayOfEpochSeconds,
   julianDayOfUtcDate,
-  minuteOfIso,
   monthLengthOf,
   offsetText,
   SECONDS_PER_HOUR,

@@ -10,7 +10,6 @@
 /** What a quarter of a branch is: open sea, a branch, a block of borders, or zones that cover it. */
 export const QUARTER = { sea: 0, branch: 1, block: 2, zones: 3 } as const;
 
-/** The integers of a skip. */
 export const SKIP_INTEGERS = 7;
 
 /** The size of the borders, and the numbers of branches, quarters of zones, blocks, integers of sets and skips. */
@@ -47,7 +46,6 @@ export interface BorderSkip {
   /** The limits of its latitudes, of the point before it too. */
   readonly southUnits: number;
   readonly northLimitUnits: number;
-  /** The number of its points. */
   readonly points: number;
 }
 

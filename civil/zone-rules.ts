@@ -71,7 +71,6 @@ export interface ZoneRules {
   zoneNames(): readonly string[];
   /** tzdata's zone of a fixed offset: Etc/GMT+6 is six hours west of Greenwich. Null if there is none. */
   zoneNameOfOffset(offsetSeconds: number): string | null;
-  /** The recorded periods of a zone. */
   clockPeriodsOf(zoneName: string): ClockPeriods;
   /** The reading of a zone's clocks at an instant, as tzdata records it. */
   zoneClockAt(zoneName: string, epochSeconds: number): ZoneClock;

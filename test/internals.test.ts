@@ -17,8 +17,6 @@ const UNDECLARED_READS: Readonly<Record<string, string>> = {
   "db/postgres/limited-query.ts: double cast to new (config: QueryConfig, callback: Callback) => DriverQuery":
     "the driver's interface of query objects, whose handlers its types omit",
   "db/postgres/limited-query.ts: double cast to pg.Submittable": "as above",
-  "service/portal/reference/context.ts: double cast to { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>; }":
-    "the description that the service builds",
   "service/main.ts: cast to Buffer & string": "pino's destination takes bytes, which its type omits",
   "service/transport/tools/result.ts: _meta": "a member of the protocol",
   "service/transport/tools/tools.ts: _meta": "as above",

@@ -23,7 +23,6 @@ export interface OuterChart extends Pick<DrawnChart, "planets" | "angles" | "isT
   readonly aspects: readonly WheelAspect[] | null;
 }
 
-/** The options with their defaults. */
 export interface CompleteOptions {
   readonly theme: WheelTheme;
   /** Null: the drawing is named by what it shows. */
@@ -62,7 +61,6 @@ const readText = readAs("a string", isText);
 const readFlag = readAs("true or false", (value) => typeof value === "boolean");
 const isFinitePositive = (value: unknown): value is number => Number.isFinite(value) && Number(value) > 0;
 
-/** A reader for each option. */
 const READERS = {
   bodies: readBodyNames,
   aspects: readAspectLimits,

@@ -143,7 +143,6 @@ interface PairAspect {
   readonly orb: number;
 }
 
-/** An aspect of a buffer. */
 export function pairAspect({ pairs, aspects, arcs, angles }: AspectBuffer, index: number): PairAspect {
   const aspect = aspects[index]!;
   const arc = arcs[index]!;

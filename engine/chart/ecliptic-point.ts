@@ -70,7 +70,6 @@ export function fineDegreeInSignDeg(longitudeDeg: Deg): Deg {
   return (Math.round(longitudeDeg * DEG_E4_PER_DEGREE) % DEG_E4_PER_SIGN) / DEG_E4_PER_DEGREE;
 }
 
-/** The point of a longitude. */
 export function eclipticPoint(longitude: number, digits: DigitForm = PRINTED): EclipticPoint {
   return {
     longitudeDeg: longitude / digits.unitsPerDegree,

@@ -137,7 +137,6 @@ function stretched(xKm: number, yKm: number, east: Vector, north: Vector): Vecto
   return [x, y, z * POLAR_STRETCH];
 }
 
-/** A point of the plane. */
 export function planePoint(xKm: number, yKm: number, east: Vector, north: Vector): Vector {
   return [xKm * east[0] + yKm * north[0], xKm * east[1] + yKm * north[1], xKm * east[2] + yKm * north[2]];
 }

@@ -54,7 +54,6 @@ export function skySight(
   };
 }
 
-/** A sight with its instant. */
 export interface TimedSight {
   readonly epochJdUt: JdUt;
   readonly sight: SkySight;

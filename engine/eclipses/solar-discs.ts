@@ -7,7 +7,6 @@ export const MOON_LIMB_KM = 1738.15;
 /** Radius of the Moon to the valleys of its limb, for totality and annularity. */
 export const MOON_VALLEYS_KM = 1736.69;
 
-/** The apparent radius of a sphere. */
 export function apparentRadiusRad(radiusKm: number, distanceAu: number): Rad {
   return Math.asin(radiusKm / AU_KM / distanceAu);
 }

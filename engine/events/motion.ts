@@ -12,7 +12,6 @@ export const NO_BODY = -1;
 
 /** What moves, and what its angle is counted from. */
 export interface MovingAngle {
-  /** Index of the body. */
   readonly body: number;
   /** Index of the body that the angle is counted from, or {@link NO_BODY}. */
   readonly from: number;

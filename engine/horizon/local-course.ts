@@ -27,7 +27,6 @@ export interface LocalCourse {
  */
 export type Sight = "topocentric" | "ecliptic";
 
-/** The course of a body. */
 export function createBodyCourse(
   source: EphemerisSource,
   body: number,

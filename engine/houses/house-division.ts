@@ -12,7 +12,6 @@ export interface EquatorialDirection {
   readonly z: number;
 }
 
-/** Declination of an ecliptic longitude and latitude. */
 export function declinationRad(longitudeRad: Rad, latitudeRad: Rad, trueObliquityRad: Rad): Rad {
   const northOfEquator =
     Math.sin(longitudeRad) * Math.cos(latitudeRad) * Math.sin(trueObliquityRad) +
@@ -20,7 +19,6 @@ export function declinationRad(longitudeRad: Rad, latitudeRad: Rad, trueObliquit
   return Math.asin(northOfEquator);
 }
 
-/** The direction of an ecliptic longitude and latitude. */
 export function directionOf(frame: HorizonTrig, longitudeRad: Rad, latitudeRad: Rad): EquatorialDirection {
   const { sinArmc, cosArmc, sinObliquity, cosObliquity } = frame;
   const cosLatitude = Math.cos(latitudeRad);

@@ -93,7 +93,6 @@ export function cuspDegOf(cuspRad: Rad): Deg {
   return Math.abs(cuspDeg - limitDeg) < SIGN_LIMIT_DEG ? limitDeg % 360 : cuspDeg;
 }
 
-/** The system of the cusps, from the system asked for and the outcome. */
 export function usedHouseSystem(division: HouseDivision, outcome: HouseOutcome): HouseSystem {
   return outcome === "as-asked" ? division.name : "porphyry";
 }

@@ -32,7 +32,6 @@ export function createArrayAllocator(elementsMax: number): (length: number) => F
   };
 }
 
-/** The number of some ascending numbers that are at most `value`. */
 export function countAtMost(ascending: ArrayLike<number>, value: number): number {
   let low = 0;
   let high = ascending.length;

@@ -25,7 +25,6 @@ export function createAxes(plane: Plane, equinox: Equinox): Axes {
   return { matrix, matrixRatePerDay: new Float64Array(9), turnRad: 0, turnRateRadPerDay: 0 };
 }
 
-/** Computes the axes of the frame's instant. */
 export function computeAxes(frame: SkyFrame, plane: Plane, equinox: Equinox, axes: Axes): void {
   if (equinox === "J2000" || equinox === "ICRS") return;
   const { matrix, matrixRatePerDay } = axes;

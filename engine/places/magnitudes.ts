@@ -32,7 +32,6 @@ export const DISC_RADII_KM: Readonly<Float64Array> = /* @__PURE__ */ discRadii({
   Pholus: 145,
 });
 
-/** A body with a disc. */
 type DiscBody = Exclude<BodyName, "TrueNode" | "Lilith"> | "Pholus";
 
 function discRadii(byName: Readonly<Record<DiscBody, number>>): Float64Array {

@@ -43,7 +43,6 @@ export interface PlaceOptions {
   readonly observer?: Observer;
 }
 
-/** Options with their defaults. */
 export type CompletePlaceOptions = Required<Omit<PlaceOptions, "observer">> & {
   readonly observer: Observer | null;
 };
@@ -59,7 +58,6 @@ function copyOf({ latitudeDeg, longitudeDeg, heightM }: Observer): Observer {
   return { latitudeDeg, longitudeDeg, heightM };
 }
 
-/** The rules of the options of a place. */
 export const placeRules = (): Readonly<Record<keyof PlaceOptions, Rule>> => ({
   centre: optional(choice(CENTRES)),
   light: optional(choice(LIGHTS)),

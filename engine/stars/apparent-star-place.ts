@@ -24,7 +24,6 @@ function starArgumentError(frame: StarFrame, longitudeRad: Float64Array): Invali
   ]);
 }
 
-/** The indices of all stars. */
 export const ALL_STARS: Uint8Array = Uint8Array.from({ length: FIXED_STAR_COUNT }, (_, star) => star);
 
 /**

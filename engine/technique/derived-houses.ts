@@ -63,7 +63,6 @@ export function deriveHouses(basis: HouseBasis, division: HouseDivision): Derive
   };
 }
 
-/** Right ascension of an ecliptic longitude and latitude. */
 export function rightAscensionRad(longitudeRad: Rad, latitudeRad: Rad, trueObliquityRad: Rad): Rad {
   const cosLatitude = Math.cos(latitudeRad);
   const east =

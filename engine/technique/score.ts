@@ -134,7 +134,6 @@ export const SPHERE_NAMES = ["identity", "love", "body", "money", "home", "mind"
 /** One of {@link SPHERE_NAMES}. */
 export type SphereName = (typeof SPHERE_NAMES)[number];
 
-/** One value for each sphere, by its name. */
 export function bySphere<Value>(create: (sphere: SphereName) => Value): Record<SphereName, Value> {
   return Object.fromEntries(SPHERE_NAMES.map((sphere) => [sphere, create(sphere)])) as Record<
     SphereName,

@@ -42,7 +42,6 @@ export function projectedZodiac(ayanamsa: FixedAyanamsa): FixedAyanamsa {
   return { ...ayanamsa, isProjected: true, at: (frame) => projectingInstant(ayanamsa, frame) };
 }
 
-/** A zodiac by projection. */
 function projectingInstant(ayanamsa: FixedAyanamsa, frame: SkyFrame): ZodiacInstant {
   const place = new Float64Array(4);
   return {

@@ -138,7 +138,6 @@ export function tableInstants({ startJdUt, endJdUt }: EventWindow, step: TableSt
   return { rowCount, at };
 }
 
-/** The rule of a step. */
 export function stepRule(path: string, step: unknown): readonly string[] {
   const names = Object.keys(PER_DAY) as StepUnit[];
   const entries = typeof step === "object" && step !== null ? Object.entries(step) : [];

@@ -63,7 +63,6 @@ export interface SkyEvent {
   readonly untilJdUt: JdUt | null;
 }
 
-/** The kind of the event of each principal phase. */
 export const PHASE_KIND: Readonly<Record<PhaseName, SkyEventKind>> = {
   "New Moon": "new_moon",
   "First Quarter": "first_quarter",

@@ -100,7 +100,6 @@ export interface RelocatedChart {
   readonly cusps: Float64Array;
 }
 
-/** Space for one chart. */
 export function createRelocatedChart(
   names: readonly string[] = BODY_NAMES,
   digits: DigitForm = PRINTED,
@@ -120,7 +119,6 @@ export function createRelocatedChart(
   };
 }
 
-/** Index of the body of a contact. */
 export function contactBody({ contacts }: RelocatedChart, index: number): number {
   return Math.floor(contacts.items[index]! / ANGLE_COUNT);
 }
@@ -130,7 +128,6 @@ export function contactAngle({ contacts }: RelocatedChart, index: number): numbe
   return contacts.items[index]! % ANGLE_COUNT;
 }
 
-/** A contact of a chart. */
 export function angularContact<Name extends string>(
   chart: RelocatedChart,
   index: number,

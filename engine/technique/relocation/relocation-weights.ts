@@ -8,7 +8,6 @@ import type { AngleName } from "./relocated-chart.ts";
  * The weight of a body is `value × emphasis × falloff(distance)` at an angle and `value × emphasis × HOUSE_SHARE` in a house.
  */
 
-/** A weight and its reason. */
 export type Weighted<Name extends string | number> = readonly [of: Name, weight: number, reason: string];
 
 /**

@@ -250,7 +250,6 @@ export function createRelocationCalculator<Added extends AddedPointName = never>
   };
 }
 
-/** The bodies at angles of a chart. */
 export function angularBodiesOf<Name extends string>(chart: RelocatedChart): AngularBody<Name>[] {
   return Array.from({ length: chart.contacts.count }, (_, index) => {
     const contact = angularContact<Name>(chart, index);

@@ -59,7 +59,6 @@ export const STRENGTH_PER_WEIGHT = 100_000;
 /** Emphases are in tenths. */
 const STRENGTH_PER_TENTH = STRENGTH_PER_WEIGHT / 10;
 
-/** By sphere: the scale of its score. */
 const SCALES: readonly ScoreScale[] = SPHERE_NAMES.map((sphere) => ({
   neutral: NEUTRAL,
   halfRange: 5,
@@ -198,7 +197,6 @@ export function overallScore(scores: Float64Array, { round }: DigitForm = PRINTE
   return round(hundredths / SPHERE_COUNT, 1) / 100;
 }
 
-/** The verdict of a score. */
 export function verdictOf(score10: number): LocationVerdict {
   const distance = Math.abs(score10 - NEUTRAL);
   if (distance < SLIGHT_VERDICT_FROM) return "neutral";

@@ -216,7 +216,6 @@ export function findPanchangaLimits(
   return limitsOf(createSiderealSky(source, zodiac, window), elements);
 }
 
-/** The limits of elements in the window of a sky. */
 export function limitsOf(sky: SiderealSky, elements: readonly PanchangaElement[]): readonly PanchangaLimit[] {
   return PANCHANGA_ELEMENTS.filter((element) => elements.includes(element))
     .flatMap((element) => {
@@ -229,7 +228,6 @@ export function limitsOf(sky: SiderealSky, elements: readonly PanchangaElement[]
     .sort((a, b) => a.epochJdUt - b.epochJdUt);
 }
 
-/** The rule of a choice of elements. */
 export const elementsRule: Rule = (path, elements) => {
   if (elements === undefined) return [];
   if (!Array.isArray(elements)) return [`${path} must be a list`];

@@ -115,7 +115,6 @@ export function createSiderealSky(
   };
 }
 
-/** Computes the places of Sun and Moon in the zodiac at an instant. */
 export function placeSunAndMoon(sky: InstantSky, zodiac: Ayanamsa, epochJdUt: JdUt): void {
   longitudeRadAt(sky, BODY.Sun, epochJdUt);
   longitudeRadOf(sky, BODY.Moon);

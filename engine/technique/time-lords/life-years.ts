@@ -98,7 +98,6 @@ export interface YearCount {
   ageAt(epochJdUt: JdUt): number;
 }
 
-/** Counts the years of a life. */
 export function countYears(birthJdUt: JdUt, years: LifeYears): YearCount {
   const { year, month, day, dayFraction } = calendarFromJulianDay(birthJdUt);
   const startOf = (age: number): JdUt => {
@@ -121,7 +120,6 @@ export function countYears(birthJdUt: JdUt, years: LifeYears): YearCount {
   };
 }
 
-/** The rule of a count of years. */
 export const yearsRule: Rule = /* @__PURE__ */ mustBe(
   '"calendar", "tropical" or a calculator of createSolarReturnCalculator',
   (years) =>

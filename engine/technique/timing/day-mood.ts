@@ -30,7 +30,6 @@ export interface DayMood {
 /** Share of a day from which the whole day is void of course, exclusive. */
 const MOSTLY_VOID_FRACTION = 0.5;
 
-/** Whether a day is mostly void of course. */
 export function isMostlyVoid(voidFraction: number): boolean {
   return voidFraction > MOSTLY_VOID_FRACTION;
 }

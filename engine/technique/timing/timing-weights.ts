@@ -92,7 +92,6 @@ export interface SkyPair {
   readonly conjunction: number;
 }
 
-/** The weights of one activity. */
 interface ActivityWeights {
   /** Natal bodies that represent it, in descending order of importance. */
   readonly significators: readonly PlanetName[];

@@ -145,7 +145,6 @@ export function ingressWeight(body: BodyName): number {
   return slownessOf(body) * INGRESS_WEIGHT;
 }
 
-/** Weight of a station of a body. */
 export function stationWeight(body: BodyName): number {
   return slownessOf(body) * STATION_WEIGHT;
 }
