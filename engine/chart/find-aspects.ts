@@ -149,6 +149,10 @@ function declinationProblems(points: readonly AspectPoint[], rules: AspectRules)
   return isMistake ? ["rules.parallelOrbDeg needs points with declinationDeg"] : [];
 }
 
+/**
+ * The aspect in longitude, or null. The edge of an orb belongs to it; where orbs overlap, the aspect whose angle is nearest is returned,
+ * the first of the list if two are equally near.
+ */
 function longitudeAspect<Point extends string, Aspect extends string>(
   first: AspectPoint<Point>,
   second: AspectPoint<Point>,
@@ -156,37 +160,8 @@ function longitudeAspect<Point extends string, Aspect extends string>(
   orbDegOf: (aspect: AspectRule<Aspect>) => Deg,
 ): FoundAspect<Point, Aspect> | null {
   const arcDeg = signedArcDeg(first.longitudeDeg, second.longitudeDeg);
-  const relativeSpeed = speedSum(second.speedDegPerDay, first.speedDegPerDay, -1);
-  const match = matchAspect(arcDeg, relativeSpeed ?? 0, aspects, orbDegOf);
-  if (match === null) return null;
-  const { name, angleDeg } = match.aspect;
-  return {
-    kind: "longitude",
-    planet1: first.name,
-    planet2: second.name,
-    aspect: name,
-    angleDeg,
-    separationDeg: match.separationDeg,
-    orbDeg: match.orbDeg,
-    phase: relativeSpeed === null ? null : match.phase,
-    outOfSign: isOutOfSign(first.longitudeDeg, second.longitudeDeg, angleDeg),
-  };
-}
-
-/**
- * The aspect that an arc forms, with the arc and the orb without their signs, or null. The edge of an orb belongs to it; where orbs
- * overlap, the aspect whose angle is nearest is returned, the first of the list if two are equally near.
- *
- * @param arcDeg signed arc from the first point to the second; NaN forms no aspect
- */
-function matchAspect<Aspect extends { readonly angleDeg: Deg }>(
-  arcDeg: Deg,
-  relativeSpeed: number,
-  aspects: readonly Aspect[],
-  orbDegOf: (aspect: Aspect) => Deg,
-) {
   const separationDeg = Math.abs(arcDeg);
-  let nearest: Aspect | null = null;
+  let nearest: AspectRule<Aspect> | null = null;
   let orbDeg = Number.POSITIVE_INFINITY;
   for (const aspect of aspects) {
     const distanceDeg = Math.abs(separationDeg - aspect.angleDeg);
@@ -196,8 +171,19 @@ function matchAspect<Aspect extends { readonly angleDeg: Deg }>(
     }
   }
   if (nearest === null) return null;
-  const phase = aspectPhase(arcDeg, separationDeg - nearest.angleDeg, relativeSpeed);
-  return { aspect: nearest, separationDeg, orbDeg, phase };
+  const { name, angleDeg } = nearest;
+  const speed = speedSum(second.speedDegPerDay, first.speedDegPerDay, -1);
+  return {
+    kind: "longitude",
+    planet1: first.name,
+    planet2: second.name,
+    aspect: name,
+    angleDeg,
+    separationDeg,
+    orbDeg,
+    phase: speed === null ? null : aspectPhase(arcDeg, separationDeg - angleDeg, speed),
+    outOfSign: isOutOfSign(first.longitudeDeg, second.longitudeDeg, angleDeg),
+  };
 }
 
 function isOutOfSign(firstDeg: Deg, secondDeg: Deg, angleDeg: Deg): boolean {

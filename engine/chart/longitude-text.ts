@@ -6,6 +6,7 @@ import {
   InvalidInputError,
   similarNameHint,
 } from "../units/invalid-input-error.ts";
+import { twoDigits } from "../units/time.ts";
 import { SIGN_NAMES, type SignName } from "./ecliptic-point.ts";
 
 const DEGREES_PER_SIGN = 30;
@@ -109,10 +110,6 @@ export function formatLongitude(longitudeDeg: Deg, rounding: LongitudeRounding =
   const minutes = smallest === "degree" ? "" : `${twoDigits(minute)}′`;
   const seconds = smallest === "second" ? `${twoDigits(second)}″` : "";
   return `${degree}°${minutes}${seconds} ${sign}`;
-}
-
-function twoDigits(value: number): string {
-  return String(value).padStart(2, "0");
 }
 
 /** ♈ to ♓. */

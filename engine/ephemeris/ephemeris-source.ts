@@ -3,7 +3,7 @@ import { calendarFromJulianDay } from "../time/julian-day.ts";
 import type { JdTt } from "../units/flavours.ts";
 import { described } from "../units/invalid-input-error.ts";
 import { isRecord, mustBe } from "../units/read-options.ts";
-import { J2000_JD } from "../units/time.ts";
+import { J2000_JD, twoDigits } from "../units/time.ts";
 import { BODY, type BodyName } from "./body.ts";
 
 /** The first and the last whole day that a source covers, UT, proleptic Gregorian calendar: `1899-06-28`. */
@@ -68,10 +68,6 @@ function dateText(epochJd: number): string {
   const { year, month, day } = calendarFromJulianDay(epochJd);
   const digits = String(Math.abs(year)).padStart(4, "0");
   return `${year < 0 ? "-" : ""}${digits}-${twoDigits(month)}-${twoDigits(day)}`;
-}
-
-function twoDigits(value: number): string {
-  return String(value).padStart(2, "0");
 }
 
 /**

@@ -12,3 +12,8 @@ export const DAYS_PER_JULIAN_CENTURY = 36_525;
 export const J2000_JD = 2_451_545;
 /** 1970 January 1, 0h UT. */
 export const UNIX_EPOCH_JD = 2_440_587.5;
+
+/** A whole number of a date, a time or an angle. */
+export function twoDigits(value: number): string {
+  return String(value).padStart(2, "0");
+}

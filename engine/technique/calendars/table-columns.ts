@@ -7,6 +7,7 @@ import { calendarFromJulianDay } from "../../time/julian-day.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
 import { described } from "../../units/invalid-input-error.ts";
 import { mustBe } from "../../units/read-options.ts";
+import { twoDigits } from "../../units/time.ts";
 
 /** The columns of an ephemeris table: the members of positions on the ecliptic and on the equator. */
 export const TABLE_COLUMNS = [
@@ -76,15 +77,15 @@ export function dateText(epochJdUt: JdUt): string {
   // A second later, so that rounding does not move the date to the day before.
   const { year, month, day } = calendarFromJulianDay((minutes + 1 / 60) / MINUTES_PER_DAY - 0.5);
   const minuteOfDay = minutes - MINUTES_PER_DAY * Math.floor(minutes / MINUTES_PER_DAY);
-  const time = `${padded(Math.floor(minuteOfDay / 60))}:${padded(minuteOfDay % 60)}`;
-  return `${year}-${padded(month)}-${padded(day)} ${time}`;
+  const time = `${twoDigits(Math.floor(minuteOfDay / 60))}:${twoDigits(minuteOfDay % 60)}`;
+  return `${year}-${twoDigits(month)}-${twoDigits(day)} ${time}`;
 }
 
 /** `+23°26′05″`. */
 function signedAngleText(angleDeg: Deg): string {
   const seconds = Math.round(Math.abs(angleDeg) * ARCSEC_PER_DEG);
   const degrees = Math.floor(seconds / ARCSEC_PER_DEG);
-  const text = `${padded(degrees)}°${padded(Math.floor(seconds / 60) % 60)}′${padded(seconds % 60)}″`;
+  const text = `${twoDigits(degrees)}°${twoDigits(Math.floor(seconds / 60) % 60)}′${twoDigits(seconds % 60)}″`;
   return `${angleDeg < 0 && seconds > 0 ? "−" : "+"}${text}`;
 }
 
@@ -93,16 +94,12 @@ function hourText(angleDeg: Deg): string {
   const deciseconds = Math.round(normalizeDeg(angleDeg) * DECISECONDS_PER_DEG) % DECISECONDS_PER_DAY;
   const seconds = Math.floor(deciseconds / 10);
   const minutes = Math.floor(seconds / 60);
-  return `${padded(Math.floor(minutes / 60))}h${padded(minutes % 60)}m${padded(seconds % 60)}.${deciseconds % 10}s`;
+  return `${twoDigits(Math.floor(minutes / 60))}h${twoDigits(minutes % 60)}m${twoDigits(seconds % 60)}.${deciseconds % 10}s`;
 }
 
 /** A number with its sign; a value that rounds to zero is positive. */
 function signedText(value: number, text: string): string {
   return value < 0 && Number(text) !== 0 ? `−${text.slice(1)}` : `+${text.replace("-", "")}`;
-}
-
-function padded(value: number): string {
-  return String(value).padStart(2, "0");
 }
 
 /** The step of a table: one of the three. */
