@@ -13,13 +13,12 @@ const NUMBER = String.raw`(?<![\w.])-?\d[\d_]*(?:\.\d+)?(?:[eE][+-]?\d+)?\b`;
 const SLASH_COMMENT = String.raw`(?<!:)\/\/.*|\/\*[\s\S]*?\*\/`;
 const HASH_COMMENT = String.raw`(?<=^|\s)#.*`;
 const QUOTED = `${DOUBLE_QUOTED}|${SINGLE_QUOTED}`;
-const JSON_NAME = String.raw`${DOUBLE_QUOTED}(?=\s*:)`;
 const JSON_KEYWORD = words("true false null");
 
 const JSON_GRAMMAR: Grammar = {
   // A name is a string before a colon, so strings exclude it.
   string: String.raw`${DOUBLE_QUOTED}(?!\s*:)`,
-  name: JSON_NAME,
+  name: String.raw`${DOUBLE_QUOTED}(?=\s*:)`,
   keyword: JSON_KEYWORD,
   number: NUMBER,
 };
@@ -67,17 +66,6 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
     QUOTED,
     "abort and begin break case class def do else elsif end ensure false for if in module next nil not or puts raise require rescue return self then true unless until when while yield",
   ),
-  proto: grammarOf(
-    SLASH_COMMENT,
-    DOUBLE_QUOTED,
-    "bool bytes double enum float import int32 int64 map message oneof option optional package repeated returns rpc service stream string syntax uint32 uint64",
-  ),
-  http: {
-    string: String.raw`${DOUBLE_QUOTED}(?!\s*:)`,
-    name: String.raw`^[A-Za-z][\w-]*(?=:)|${JSON_NAME}`,
-    keyword: String.raw`^(?:GET|HEAD|POST)\b|HTTP\/[\d.]+|${JSON_KEYWORD}`,
-    number: NUMBER,
-  },
   yaml: {
     comment: HASH_COMMENT,
     string: QUOTED,
@@ -93,7 +81,7 @@ const PATTERNS: ReadonlyMap<string, RegExp> = new Map(
 
 /**
  * Colours code: returns it escaped, with a `<span class="code-string">` around each string, and so on. Code in another
- * language than sh, json, ts, js, python, go, php, java, ruby, proto, http and yaml is escaped only.
+ * language than sh, json, ts, js, python, go, php, java, ruby and yaml is escaped only.
  *
  * @example
  * ```ts
