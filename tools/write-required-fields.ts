@@ -1,5 +1,5 @@
 /**
- * Writes the required fields of each message, from the contract's rules, to service/contract/required-fields.ts. A step of
+ * Writes the required fields of each message, from the contract's rules, to service/contract/gen/required-fields.ts. A step of
  * `npm run generate`; test/service/contract/generated.test.ts fails if the file is out of date.
  *
  *     node tools/write-required-fields.ts [file]
@@ -11,7 +11,7 @@ import { rule as ruleOption } from "../proto/gen/almagest/v1/options_pb.ts";
 import { readContractFiles } from "./contract-files.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const TARGET = join(ROOT, "service/contract/required-fields.ts");
+const TARGET = join(ROOT, "service/contract/gen/required-fields.ts");
 
 const HEADER = `// Generated from the contract by tools/write-required-fields.ts. Do not edit.
 

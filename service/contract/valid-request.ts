@@ -1,5 +1,5 @@
 import type { Message } from "@bufbuild/protobuf";
-import type { RequiredFields } from "./required-fields.ts";
+import type { RequiredFields } from "./gen/required-fields.ts";
 
 /**
  * A message that passed validation: every field that the contract requires is present, in nested messages too.
