@@ -3,7 +3,7 @@
 import { createChartCalculator } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { ComputeFullChartResponseSchema } from "../../proto/gen/almagest/v1/chart_pb.ts";
-import { createJsonEncoders } from "../../service/contract/codecs/message-writers.ts";
+import { createJsonWriters } from "../../service/contract/codecs/message-writers.ts";
 import { fullChartOf } from "../../service/convert/chart-messages.ts";
 import { birthMomentOf } from "../../service/handlers/birth/natal-chart.ts";
 import { zoneFinder as zones } from "../../service/time/civil-time.ts";
@@ -17,25 +17,25 @@ const ROUNDS = 31;
 const PASSES = 4;
 const LIMIT_US = 30;
 
-/** Text and bytes of a chart: the encoder, and JSON.stringify of the same values. */
+/** The bytes of a chart: the writer, and JSON.stringify of the same values. */
 export function printEncoder(): void {
   heading(`JSON of a full chart, from the message to bytes, ${CHARTS} births`);
   const calculator = createChartCalculator(loadTableSource());
-  const { text: encode } = createJsonEncoders()(ComputeFullChartResponseSchema);
+  const write = createJsonWriters()(ComputeFullChartResponseSchema);
   const charts = birthBodies(CHARTS).map((body) => {
     const { moment, input, time, warnings } = birthMomentOf(JSON.parse(body).birth, zones);
     const preamble = { input, time, warnings: [...warnings] };
     const message = fullChartOf(calculator.natalChart(moment), preamble, null);
-    return { message, form: JSON.parse(encode(message)) as object };
+    return { message, form: JSON.parse(write(message).toString()) as object };
   });
-  const bytes = charts.reduce((sum, { message }) => sum + encode(message).length, 0) / CHARTS;
+  const bytes = charts.reduce((sum, { message }) => sum + write(message).length, 0) / CHARTS;
   const target = Buffer.alloc(1 << 16);
   const timings = measureInterleaved(
     [
       {
         name: "Almagest",
         passes: PASSES,
-        call: ({ message }: (typeof charts)[number]) => target.write(encode(message), 0, "latin1"),
+        call: ({ message }: (typeof charts)[number]) => write(message).length,
       },
       {
         name: "JSON.stringify of an equal plain object",

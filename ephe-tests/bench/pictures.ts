@@ -6,7 +6,7 @@ import {
   type ComputeFullChartResponse,
   ComputeFullChartResponseSchema,
 } from "../../proto/gen/almagest/v1/chart_pb.ts";
-import { createJsonEncoders } from "../../service/contract/codecs/message-writers.ts";
+import { createJsonWriters } from "../../service/contract/codecs/message-writers.ts";
 import { fullChartOf } from "../../service/convert/chart-messages.ts";
 import { birthMomentOf } from "../../service/handlers/birth/natal-chart.ts";
 import { zoneFinder as zones } from "../../service/time/civil-time.ts";
@@ -27,7 +27,7 @@ const LIMIT_US = 5_000;
 export function printPictures(): void {
   heading(`Pictures, ${CHARTS} births`);
   const calculator = createChartCalculator(loadTableSource());
-  const { text: encode } = createJsonEncoders()(ComputeFullChartResponseSchema);
+  const writeJson = createJsonWriters()(ComputeFullChartResponseSchema);
   const births = birthBodies(CHARTS).map(
     (body) => JSON.parse(body).birth as Parameters<typeof birthMomentOf>[0],
   );
@@ -42,7 +42,10 @@ export function printPictures(): void {
     run: ({ message }) => drawWheel(message, options).length,
   });
   const works: readonly Work[] = [
-    { name: "full chart, from the birth to its JSON", run: ({ birth }) => encode(messageOf(birth)).length },
+    {
+      name: "full chart, from the birth to its JSON",
+      run: ({ birth }) => writeJson(messageOf(birth)).length,
+    },
     drawing("drawing", {}),
     drawing("drawing of ten planets", { bodies: PLANETS }),
     drawing("drawing with aspect grid and legend", { aspectGrid: true, legend: true }),

@@ -15,7 +15,7 @@ import {
 import { loadTableSource } from "../../engine/node/index.ts";
 import { SkyService } from "../../proto/gen/almagest/v1/sky_pb.ts";
 import { TransitService } from "../../proto/gen/almagest/v1/transits_pb.ts";
-import { createJsonEncoders } from "../../service/contract/codecs/message-writers.ts";
+import { createJsonWriters } from "../../service/contract/codecs/message-writers.ts";
 import { pointsOfBirth } from "../../service/handlers/birth/natal-chart.ts";
 import { localDayOf, zoneFinder as zones } from "../../service/time/civil-time.ts";
 import { defined } from "../../test/defined.ts";
@@ -56,7 +56,7 @@ const CALLS: readonly LimitedCall[] = [
 
 const source = loadTableSource();
 const calculator = createChartCalculator(source);
-const encoders = createJsonEncoders();
+const writerOf = createJsonWriters();
 
 const { handlers, call } = benchCalls(source, async (work) => runSteps(work));
 
@@ -84,10 +84,10 @@ function textLength(epochJdUt: number | null): number {
 
 function workOf({ method, request }: LimitedCall): Work {
   const handler = defined(handlers.get(method));
-  const { text: encode } = encoders(method.output);
+  const write = writerOf(method.output);
   return async ({ birth, date }) => {
     const message = await handler(fromJson(method.input, request(birth, date)), call);
-    return encode(message as Message).length;
+    return write(message as Message).length;
   };
 }
 

@@ -29,13 +29,13 @@ export async function* answerExamples(
 ): AsyncGenerator<string> {
   const { calls } = examplesOf("");
   const handlers = new Map(services.flatMap((service) => [...service.handlers]));
-  for (const { path, method, access, encode } of endpoints.values()) {
+  for (const { path, method, access, writeJson } of endpoints.values()) {
     if (!access.isCounted) continue;
     for (const example of calls[path] ?? []) {
       const request = fromJson(method.input, requestOfExample(example) as JsonValue);
       const handle = handlers.get(method);
       assert.ok(handle, `${path} has a handler`);
-      encode(await handle(request, CALL));
+      writeJson(await handle(request, CALL));
       yield path;
     }
   }

@@ -17,10 +17,9 @@ import { http as httpOption } from "../../proto/gen/google/api/annotations_pb.ts
 import {
   type BinaryWriters,
   createBinaryWriters,
-  createJsonEncoders,
-  type JsonEncoders,
+  createJsonWriters,
   type JsonWriters,
-  type WriteBinary,
+  type WriteMessage,
 } from "./codecs/message-writers.ts";
 import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
 
@@ -35,9 +34,8 @@ export interface Endpoint {
   readonly toolName: string;
   readonly access: MethodAccess;
   readonly requestSchema: JsonSchema;
-  readonly encode: JsonEncoders["text"];
-  readonly encodeBytes: JsonEncoders["bytes"];
-  readonly writeBinary: WriteBinary;
+  readonly writeJson: WriteMessage;
+  readonly writeBinary: WriteMessage;
   /**
    * The request field that makes the response depend only on the request, so the client may cache it.
    * Null: the response is never cacheable.
@@ -77,12 +75,12 @@ export interface DescribedService {
 export function createEndpoints(services: readonly DescribedService[]): Endpoints {
   const endpoints = new Map<string, Endpoint>();
   const toolNames = new Set<string>();
-  const jsonEncodersOf = createJsonEncoders();
+  const jsonWriterOf = createJsonWriters();
   const binaryWriterOf = createBinaryWriters();
   for (const { service, writers } of services) {
     for (const method of service.methods) {
       const endpoint = endpointOf(method, (output) => ({
-        ...jsonEncodersOf(output, writers?.json),
+        writeJson: jsonWriterOf(output, writers?.json),
         writeBinary: binaryWriterOf(output, writers?.binary),
       }));
       const { path, toolName } = endpoint;
@@ -97,11 +95,10 @@ export function createEndpoints(services: readonly DescribedService[]): Endpoint
 
 function endpointOf(
   method: DescMethod,
-  writersOf: (output: DescMessage) => JsonEncoders & { readonly writeBinary: WriteBinary },
+  writersOf: (output: DescMessage) => Pick<Endpoint, "writeJson" | "writeBinary">,
 ): Endpoint {
   if (!isUnary(method)) throw new Error(`${method.toString()} is not unary`);
   const { verb, path } = routeOf(method);
-  const { text, bytes, writeBinary } = writersOf(method.output);
   let requestSchema: JsonSchema | null = null;
   return {
     method,
@@ -113,9 +110,7 @@ function endpointOf(
       requestSchema ??= jsonSchemaOf(method.input, "request");
       return requestSchema;
     },
-    encode: text,
-    encodeBytes: bytes,
-    writeBinary,
+    ...writersOf(method.output),
     lastingField: lastingFieldOf(method),
   };
 }

@@ -5,8 +5,6 @@ export interface JsonBytes {
   bytes: Buffer;
   /** The same bytes, four at a time. */
   view: DataView;
-  /** Whether all bytes so far are ASCII. */
-  isAscii: boolean;
 }
 
 /** ASCII text that is written often: its length, then its bytes in words of four, the first byte lowest. */
@@ -47,21 +45,12 @@ for (let fraction = 1; fraction < SCALE; fraction++) {
   FRACTION_LENGTHS[fraction] = digits.replace(/0+$/, "").length;
 }
 
-/** The maximum length of a prepared number, including the rest of its last word. */
-export const NUMBER_BYTES_MAX = 12;
 /** Free bytes guaranteed after every long write, so short writes need no check. */
-export const RESERVED_BYTES = 1 << 12;
+const RESERVED_BYTES = 1 << 12;
 
 export function createJsonBytes(): JsonBytes {
   const bytes = Buffer.alloc(FIRST_CAPACITY);
-  return { bytes, view: viewOf(bytes), isAscii: true };
-}
-
-/** The text up to an index. The next text starts at 0. */
-export function takeText(out: JsonBytes, end: number): string {
-  const { bytes, isAscii } = out;
-  out.isAscii = true;
-  return bytes.toString(isAscii ? "latin1" : "utf8", 0, end);
+  return { bytes, view: viewOf(bytes) };
 }
 
 /**
@@ -88,10 +77,7 @@ export function writeText(out: JsonBytes, at: number, text: string): number {
   const { bytes } = out;
   for (let index = 0; index < length; index++) {
     const unit = text.charCodeAt(index);
-    if (unit > ASCII_MAX) {
-      out.isAscii = false;
-      return at + index + bytes.write(text.slice(index), at + index, "utf8");
-    }
+    if (unit > ASCII_MAX) return at + index + bytes.write(text.slice(index), at + index, "utf8");
     bytes[at + index] = unit;
   }
   return at + length;
@@ -114,7 +100,8 @@ export function writeString(out: JsonBytes, start: number, text: string): number
 }
 
 /**
- * Writes a number in JavaScript's notation, which JSON shares; −0 as 0. There is room for {@link NUMBER_BYTES_MAX}.
+ * Writes a number in JavaScript's notation, which JSON shares; −0 as 0. There is room for 12 bytes: a prepared number and the rest
+ * of its last word.
  *
  * @param name what the number is, for the error
  * @throws {AssertionError} for NaN and infinity, which JSON cannot represent

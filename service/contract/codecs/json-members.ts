@@ -100,7 +100,6 @@ export function objectsMember<Value>(
 }
 
 const COMMA = 44;
-const COMMA_TEXT = asciiOf(",");
 
 /** A list of strings; names of a closed set are written as prepared. */
 export function textsMember(
@@ -114,10 +113,8 @@ export function textsMember(
   let end = start;
   for (const value of values) {
     const name = names.get(value);
-    end =
-      name === undefined
-        ? writeString(out, writeAscii(out, end, COMMA_TEXT), value)
-        : writeAscii(out, end, name);
+    out.bytes[end] = COMMA;
+    end = name === undefined ? writeString(out, end + 1, value) : writeAscii(out, end, name);
     reserve(out, end, 0);
   }
   return endMembers(out, start, end, BRACKETS);

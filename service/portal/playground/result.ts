@@ -176,7 +176,7 @@ export async function callEndpoint(
   const answer = await handleCall(endpoint, () => body, { ...caller, headers: {} });
   return {
     /** The body, as over REST. */
-    text: await encodeAnswer(() => endpoint.encode(answer.message), answer),
+    text: await encodeAnswer(() => endpoint.writeJson(answer.message).toString(), answer),
     /** How many requests are left today, of the header; undefined if the method is not counted. */
     remaining: answer.headers[REMAINING_HEADER],
   };

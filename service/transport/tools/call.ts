@@ -50,7 +50,7 @@ export async function runTool(
     const { isFull, timezone } = argumentsOf(parsed);
     const { message } = answer;
     const encode = (): string =>
-      isFull ? endpoint.encode(message) : encodeBrief(message, { timezone, additions });
+      isFull ? endpoint.writeJson(message).toString() : encodeBrief(message, { timezone, additions });
     const text = await encodeAnswer(encode, answer, call.timing);
     return { result: answerResult(text, answer.headers, requestId), headers: answer.headers, failure: null };
   } catch (error) {

@@ -83,11 +83,11 @@ export function procedurePath({ parent, name }: Pick<DescMethodUnary, "parent" |
 
 /** The procedure of an endpoint. Its JSON is the text of REST, which is valid JSON of protobuf. */
 export function endpointProcedure(endpoint: Endpoint, handleCall: HandleCall): Procedure {
-  const { method, encodeBytes, writeBinary } = endpoint;
+  const { method, writeJson, writeBinary } = endpoint;
   return {
     method,
     answer: (readBody, call) => handleCall(endpoint, readBody, call),
-    encode: (message, isJson, headBytes) => (isJson ? encodeBytes : writeBinary)(message, headBytes),
+    encode: (message, isJson, headBytes) => (isJson ? writeJson : writeBinary)(message, headBytes),
   };
 }
 

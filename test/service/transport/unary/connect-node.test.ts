@@ -287,7 +287,7 @@ function asService({ endpoints }: RpcHandler, { path = FULL_CHART }: RawRequest,
     path.startsWith(`/${method.parent.typeName}/${method.name}`),
   );
   return withJsonText(library, (text) => {
-    const { method, encode } = defined(endpoint);
-    return encode(fromJsonString(method.output, text));
+    const { method, writeJson } = defined(endpoint);
+    return writeJson(fromJsonString(method.output, text)).toString();
   });
 }
