@@ -106,7 +106,7 @@ export function readBody(request: HttpRequest, bounds: BodyBounds): Buffer | Pro
   if (announcedBytes > bytesMax + (envelope?.bytes ?? 0)) throw bodyTooLarge(bytesMax);
   // Most bodies are in the same packet as their head.
   const hasArrived = request.readableLength > 0 && request.readableLength === announcedBytes;
-  if (!hasArrived) return receive(request, new BodyBuffer(announcedBytes, bounds), bounds);
+  if (!hasArrived) return receive(request, createBodyBuffer(announcedBytes, bounds), bounds);
   const bytes = request.read() as Buffer;
   if (!request.usage.addBody(bytes.length)) throw memoryLimitReached();
   if (!request.complete) request.resume();
@@ -123,7 +123,11 @@ function assertAnnouncedBytes(
   if (start.length >= envelope.bytes && envelope.messageBytes(start) > bytesMax) throw bodyTooLarge(bytesMax);
 }
 
-function receive(request: HttpRequest, body: BodyBuffer, { timeoutMs }: BodyBounds): Promise<Buffer> {
+function receive(
+  request: HttpRequest,
+  body: ReturnType<typeof createBodyBuffer>,
+  { timeoutMs }: BodyBounds,
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {
       clearTimeout(timer);
@@ -146,7 +150,7 @@ function receive(request: HttpRequest, body: BodyBuffer, { timeoutMs }: BodyBoun
     };
     const finish = (): void => {
       stop();
-      resolve(body.bytes);
+      resolve(body.bytes());
     };
     // HTTP/1.1 cannot answer another request behind a body that is not complete.
     const end = (): void =>
@@ -168,47 +172,38 @@ const FIRST_BYTES = 1_024;
  * The bytes of a body in one buffer, so a body's memory follows from its length, not from the number of its chunks. The buffer
  * doubles as bytes arrive, up to the announced length: a client that announces a long body and sends a short one gets
  * the memory of the short one.
+ *
+ * @param announcedBytes the value of Content-Length; NaN: the length is not known
  */
-class BodyBuffer {
-  readonly #announcedBytes: number;
-  readonly #bounds: BodyBounds;
-  #buffer: Buffer = NO_BYTES;
-  #length = 0;
-
-  /** @param announcedBytes the value of Content-Length; NaN: the length is not known */
-  constructor(announcedBytes: number, bounds: BodyBounds) {
-    this.#announcedBytes = announcedBytes;
-    this.#bounds = bounds;
-  }
-
-  /** The bytes so far. They remain valid and do not change. */
-  get bytes(): Buffer {
-    return this.#buffer.subarray(0, this.#length);
-  }
-
-  /** @throws {ServiceError} body_too_large */
-  append(chunk: Buffer): void {
-    const { bytesMax, envelope } = this.#bounds;
-    const length = this.#length + chunk.length;
-    if (length > bytesMax + (envelope?.bytes ?? 0)) throw bodyTooLarge(bytesMax);
-    if (this.#length === 0 && length === this.#announcedBytes) {
-      this.#buffer = chunk;
-    } else {
-      if (length > this.#buffer.length) this.#grow(length);
-      chunk.copy(this.#buffer, this.#length);
-    }
-    const hadEnvelope = envelope === undefined || this.#length >= envelope.bytes;
-    this.#length = length;
-    if (!hadEnvelope) assertAnnouncedBytes(this.bytes, bytesMax, envelope);
-  }
-
-  #grow(length: number): void {
-    const doubled = Math.max(FIRST_BYTES, length, 2 * this.#buffer.length);
-    const isEnough = this.#announcedBytes >= length;
-    const grown = Buffer.allocUnsafe(isEnough ? Math.min(doubled, this.#announcedBytes) : doubled);
-    this.#buffer.copy(grown, 0, 0, this.#length);
-    this.#buffer = grown;
-  }
+function createBodyBuffer(announcedBytes: number, { bytesMax, envelope }: BodyBounds) {
+  let buffer: Buffer = NO_BYTES;
+  let length = 0;
+  const grow = (lengthMin: number): void => {
+    const doubled = Math.max(FIRST_BYTES, lengthMin, 2 * buffer.length);
+    const isEnough = announcedBytes >= lengthMin;
+    const grown = Buffer.allocUnsafe(isEnough ? Math.min(doubled, announcedBytes) : doubled);
+    buffer.copy(grown, 0, 0, length);
+    buffer = grown;
+  };
+  return {
+    /** The bytes so far. They remain valid and do not change. */
+    bytes: (): Buffer => buffer.subarray(0, length),
+    /** @throws {ServiceError} body_too_large */
+    append(chunk: Buffer): void {
+      const lengthBefore = length;
+      const lengthAfter = length + chunk.length;
+      if (lengthAfter > bytesMax + (envelope?.bytes ?? 0)) throw bodyTooLarge(bytesMax);
+      if (lengthBefore === 0 && lengthAfter === announcedBytes) {
+        buffer = chunk;
+      } else {
+        if (lengthAfter > buffer.length) grow(lengthAfter);
+        chunk.copy(buffer, lengthBefore);
+      }
+      length = lengthAfter;
+      if (envelope !== undefined && lengthBefore < envelope.bytes)
+        assertAnnouncedBytes(buffer.subarray(0, length), bytesMax, envelope);
+    },
+  };
 }
 
 /** How much of a body that is not needed is read, so the client can read the response. */

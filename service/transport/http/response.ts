@@ -66,7 +66,7 @@ export function send(
   if (contentType !== null) response.setHeader("content-type", contentType);
   const bytes = Buffer.byteLength(body);
   response.setHeader("content-length", bytes);
-  if (!response.hasHeader("cache-control")) response.setHeader("cache-control", NO_STORE);
+  if (response.getHeader("cache-control") === undefined) response.setHeader("cache-control", NO_STORE);
   response.setHeader("x-content-type-options", "nosniff");
   if (response.req.method === "HEAD") {
     response.end();

@@ -58,11 +58,8 @@ export interface HttpResponse {
   readonly writableLength: number;
   setHeader(name: string, value: HeaderValue): unknown;
   getHeader(name: string): HeaderValue | undefined;
-  hasHeader(name: string): boolean;
   once(event: "close", listener: () => void): unknown;
-  end(callback?: () => void): unknown;
-  end(data: string | Uint8Array, callback?: () => void): unknown;
-  end(data: string | Uint8Array, encoding: BufferEncoding, callback?: () => void): unknown;
+  end(data?: string | Uint8Array, encoding?: BufferEncoding): unknown;
   /**
    * Sends the whole response. Trailers that are null: it has none.
    *

@@ -26,61 +26,17 @@ export interface Http1Options {
 }
 
 /** The code of the error of a head that took too long, as Node's. */
-export const TIMEOUT_CODE = "ERR_HTTP_REQUEST_TIMEOUT";
+const TIMEOUT_CODE = "ERR_HTTP_REQUEST_TIMEOUT";
 
 const ignore = (): void => {};
 
-export class Http1Server {
-  readonly #options: Http1Options;
-  readonly #requests: OpenRequests;
-  readonly #rotation: ReadRotation;
-  readonly #server: Server<typeof Http1Request, typeof Http1Response>;
-  readonly #connections = new Set<Http1Connection>();
-  #isEndAnnounced = false;
-  #closing: Closing = "none";
-
-  constructor(options: Http1Options, requests: OpenRequests, rotation: ReadRotation) {
-    this.#options = options;
-    this.#requests = requests;
-    this.#rotation = rotation;
-    this.#server = createNodeServer(options, this.#handle);
-  }
-
-  serve(socket: Socket, network: Network): void {
-    const connection = new Http1Connection(socket, network, this.#rotation);
-    this.#connections.add(connection);
-    connection.once("close", () => this.#connections.delete(connection));
-    this.#server.emit("connection", connection);
-  }
-
-  /** From now on each response announces the end of its connection. */
-  announceEnd(): void {
-    this.#isEndAnnounced = true;
-    for (const connection of this.#connections) connection.announceEnd();
-  }
-
-  /** Ends connections without a running request, now and as their requests finish. Arrived bytes are read first. */
-  close(closing: Closing): void {
-    this.#closing = closing;
-    afterPoll(() => {
-      for (const connection of this.#connections) connection.closeIfAllowed(closing);
-    });
-  }
-
-  /** Ends the connections that have waited too long for their client. Call at regular intervals. */
-  check(nowMs: number): void {
-    const { limits, onBrokenRequest } = this.#options;
-    for (const connection of this.#connections) {
-      const waiting = connection.waiting(nowMs);
-      if (waiting === null || waiting.ms < waitingMsMax(waiting.for, limits)) continue;
-      if (waiting.for === "idle") connection.finish();
-      else if (waiting.for === "body") connection.destroy();
-      else onBrokenRequest(Object.assign(new Error("slow head"), { code: TIMEOUT_CODE }), connection);
-    }
-  }
-
+export function createHttp1Server(options: Http1Options, requests: OpenRequests, rotation: ReadRotation) {
+  const { limits, onRequest, onRejected, onBrokenRequest } = options;
+  const connections = new Set<Http1Connection>();
+  let isEndAnnounced = false;
+  let closing: Closing = "none";
   /** Passes a request on, unless a limit is reached or its connection ends. */
-  readonly #handle = (request: Http1Request, response: Http1Response): void => {
+  const handle = (request: Http1Request, response: Http1Response): void => {
     const connection = connectionOf(request);
     // A client that disconnects is not an error of the service. Whatever else listens may stop listening too early.
     request.on("error", ignore);
@@ -93,22 +49,52 @@ export class Http1Server {
     }
     connection.begin(request, response);
     acceptAbsoluteTarget(request);
-    const { limits, onRequest, onRejected } = this.#options;
     const hasManyPipelined = connection.running > limits.streamsPerConnectionMax;
-    const usage = hasManyPipelined ? null : this.#requests.open(response, connection);
+    const usage = hasManyPipelined ? null : requests.open(response, connection);
     response.once("close", () => {
       usage?.closeResponse();
       connection.endResponse();
-      if (this.#closing !== "none") afterPoll(() => connection.closeIfAllowed(this.#closing));
+      if (closing !== "none") afterPoll(() => connection.closeIfAllowed(closing));
     });
     connection.isEnding = usage === null;
-    if (connection.isEnding || this.#isEndAnnounced) response.setHeader("connection", "close");
+    if (connection.isEnding || isEndAnnounced) response.setHeader("connection", "close");
     if (usage === null) {
       onRejected(response);
       return;
     }
     request.usage = usage;
     usage.awaitHandling(onRequest(request, response));
+  };
+  const server = createNodeServer(options, handle);
+  return {
+    serve(socket: Socket, network: Network): void {
+      const connection = new Http1Connection(socket, network, rotation);
+      connections.add(connection);
+      connection.once("close", () => connections.delete(connection));
+      server.emit("connection", connection);
+    },
+    /** From now on each response announces the end of its connection. */
+    announceEnd(): void {
+      isEndAnnounced = true;
+      for (const connection of connections) connection.announceEnd();
+    },
+    /** Ends connections without a running request, now and as their requests finish. Arrived bytes are read first. */
+    close(which: Closing): void {
+      closing = which;
+      afterPoll(() => {
+        for (const connection of connections) connection.closeIfAllowed(which);
+      });
+    },
+    /** Ends the connections that have waited too long for their client. Call at regular intervals. */
+    check(nowMs: number): void {
+      for (const connection of connections) {
+        const waiting = connection.waiting(nowMs);
+        if (waiting === null || waiting.ms < waitingMsMax(waiting.for, limits)) continue;
+        if (waiting.for === "idle") connection.finish();
+        else if (waiting.for === "body") connection.destroy();
+        else onBrokenRequest(Object.assign(new Error("slow head"), { code: TIMEOUT_CODE }), connection);
+      }
+    },
   };
 }
 

@@ -24,7 +24,6 @@ export class Http2Request implements HttpRequest {
   readonly httpVersion = "2.0";
   readonly stream: ServerHttp2Stream;
   readonly headers: IncomingHttpHeaders;
-  /** Names and values alternate. */
   readonly rawHeaders: string[];
   /** Set before the request is passed on; a request that was rejected unread has none. */
   declare usage: OpenRequest;
@@ -152,28 +151,19 @@ export class Http2Response implements HttpResponse {
     return this.#headers[name];
   }
 
-  hasHeader(name: string): boolean {
-    return name in this.#headers;
-  }
-
   once(_event: "close", listener: () => void): this {
     this.req.on("close", listener);
     return this;
   }
 
   /** Sends the headers, unless they have been sent, and the end of the body; nothing if the client has disconnected. */
-  end(callback?: () => void): this;
-  end(data: string | Uint8Array, callback?: () => void): this;
-  end(data: string | Uint8Array, encoding: BufferEncoding, callback?: () => void): this;
-  end(...content: unknown[]): this {
+  end(data?: string | Uint8Array, encoding: BufferEncoding = "utf8"): void {
     const { stream } = this;
-    if (stream.destroyed || stream.closed) return this;
-    const [data] = content;
+    if (stream.destroyed || stream.closed) return;
     // Without a body, the headers end the stream.
-    if (!stream.headersSent) stream.respond(this.#allHeaders({}), { endStream: content.length === 0 });
-    stream.end(...(content as [unknown, BufferEncoding]));
-    if (typeof data === "string" || data instanceof Uint8Array) this.req.usage?.setUnsent(data.length);
-    return this;
+    if (!stream.headersSent) stream.respond(this.#allHeaders({}), { endStream: data === undefined });
+    stream.end(data, encoding);
+    if (data !== undefined) this.req.usage?.setUnsent(data.length);
   }
 
   sendAll(...[headers, content, trailers]: Parameters<HttpResponse["sendAll"]>): void {

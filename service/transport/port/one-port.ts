@@ -9,8 +9,8 @@ import {
   type UsageKind,
 } from "../../limits/network.ts";
 import { OpenRequests } from "../../limits/open-requests.ts";
-import { type Http1Options, Http1Server } from "./http1-server.ts";
-import { Http2Sessions } from "./http2-server.ts";
+import { createHttp1Server, type Http1Options } from "./http1-server.ts";
+import { createHttp2Sessions } from "./http2-server.ts";
 import { afterPoll, endConnection, ReadRotation } from "./paced-connection.ts";
 
 export interface OnePortOptions extends Http1Options {
@@ -44,15 +44,15 @@ export function createOnePort(options: OnePortOptions) {
   const networks = new Networks(limits, trustedProxies > 0, reports);
   const requests = new OpenRequests(networks, options);
   const rotation = new ReadRotation();
-  const http1 = new Http1Server(options, requests, rotation);
-  const http2 = new Http2Sessions(options, requests, rotation);
+  const http1 = createHttp1Server(options, requests, rotation);
+  const http2 = createHttp2Sessions(options, requests, rotation);
   const sockets = new Set<Socket>();
   let accepted = 0;
   const serve: ServeConnection = (socket, network, isHttp2) => {
     if (!isHttp2) http1.serve(socket, network);
     else if (networks.admitHttp2(socket, network)) http2.serve(socket, network);
   };
-  const undetected = new Undetected(limits.prefaceTimeoutMs, serve);
+  const undetected = createUndetected(limits.prefaceTimeoutMs, serve);
 
   const server = tls === null ? createTcpServer(TCP_OPTIONS) : createTls(tls, limits.prefaceTimeoutMs);
   server.on("connection", (socket: Socket) => {
@@ -153,52 +153,44 @@ const PREFACE = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "latin1");
 type ServeConnection = (socket: Socket, network: Network, isHttp2: boolean) => void;
 
 /** The cleartext connections whose protocol is not known. */
-class Undetected {
-  readonly #timeoutMs: number;
-  readonly #serve: ServeConnection;
+function createUndetected(timeoutMs: number, serve: ServeConnection) {
   /** Since when each has been open. */
-  readonly #sockets = new Map<Socket, number>();
-
-  constructor(timeoutMs: number, serve: ServeConnection) {
-    this.#timeoutMs = timeoutMs;
-    this.#serve = serve;
-  }
-
-  /** Reads as many bytes as determine the protocol, puts them back, and serves the connection. */
-  add(socket: Socket, network: Network): void {
-    let received: Buffer = Buffer.alloc(0);
-    const stop = (): void => {
-      this.#sockets.delete(socket);
-      socket.off("readable", read);
-      socket.off("end", disconnect);
-      socket.off("close", stop);
-    };
-    const disconnect = (): void => {
-      socket.destroy();
-    };
-    const read = (): void => {
-      const chunk: Buffer | null = socket.read();
-      if (chunk === null) return;
-      received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
-      const length = Math.min(received.length, PREFACE.length);
-      const isHttp2 = received.compare(PREFACE, 0, length, 0, length) === 0;
-      if (isHttp2 && length < PREFACE.length) return;
-      stop();
-      socket.unshift(received);
-      this.#serve(socket, network, isHttp2);
-    };
-    this.#sockets.set(socket, performance.now());
-    socket.on("readable", read);
-    socket.on("end", disconnect);
-    socket.once("close", stop);
-  }
-
-  /** Cuts the connections that have not sent enough in time. Call at regular intervals. */
-  check(nowMs: number): void {
-    for (const [socket, sinceMs] of this.#sockets) if (nowMs - sinceMs >= this.#timeoutMs) socket.destroy();
-  }
-
-  end(): void {
-    for (const [socket] of this.#sockets) endConnection(socket);
-  }
+  const openedMs = new Map<Socket, number>();
+  return {
+    /** Reads as many bytes as determine the protocol, puts them back, and serves the connection. */
+    add(socket: Socket, network: Network): void {
+      let received: Buffer = Buffer.alloc(0);
+      const stop = (): void => {
+        openedMs.delete(socket);
+        socket.off("readable", read);
+        socket.off("end", disconnect);
+        socket.off("close", stop);
+      };
+      const disconnect = (): void => {
+        socket.destroy();
+      };
+      const read = (): void => {
+        const chunk: Buffer | null = socket.read();
+        if (chunk === null) return;
+        received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+        const length = Math.min(received.length, PREFACE.length);
+        const isHttp2 = received.compare(PREFACE, 0, length, 0, length) === 0;
+        if (isHttp2 && length < PREFACE.length) return;
+        stop();
+        socket.unshift(received);
+        serve(socket, network, isHttp2);
+      };
+      openedMs.set(socket, performance.now());
+      socket.on("readable", read);
+      socket.on("end", disconnect);
+      socket.once("close", stop);
+    },
+    /** Cuts the connections that have not sent enough in time. Call at regular intervals. */
+    check(nowMs: number): void {
+      for (const [socket, sinceMs] of openedMs) if (nowMs - sinceMs >= timeoutMs) socket.destroy();
+    },
+    end(): void {
+      for (const socket of openedMs.keys()) endConnection(socket);
+    },
+  };
 }

@@ -203,18 +203,9 @@ export class PacedConnection extends Duplex {
     if (gathered.length > 0) this.socket.write(Buffer.concat(gathered));
   };
 
-  override _write(chunk: Buffer | string, encoding: BufferEncoding, done: WriteCallback): void {
-    this.#writeChunks([{ chunk, encoding }], done);
-  }
-
+  /** Node calls it for a single chunk, too. */
   override _writev(chunks: WrittenChunk[], done: WriteCallback): void {
-    this.#writeChunks(chunks, done);
-  }
-
-  #writeChunks(chunks: readonly WrittenChunk[], done: WriteCallback): void {
-    let isLong = false;
-    for (const { chunk } of chunks) isLong ||= chunk.length > WRITE_BYTES;
-    if (isLong) {
+    if (chunks.some(({ chunk }) => chunk.length > WRITE_BYTES)) {
       this.#writeGathered();
       this.#writeInOrder(chunks, done);
       return;

@@ -94,7 +94,8 @@ test("a JSON body that has arrived is read without waiting, and the connection s
   const { number } = await openPort((request, response) => {
     setImmediate(() => {
       outcomes.push(readOptionalJsonBody(request, { bytesMax: 10, timeoutMs: 60_000 }));
-      response.end(() => answered[outcomes.length - 1]?.resolve());
+      response.once("close", () => answered[outcomes.length - 1]?.resolve());
+      response.end();
     });
   });
   const client = await rawClient(number);
