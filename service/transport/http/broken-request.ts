@@ -11,12 +11,9 @@ import { REQUEST_ID_HEADER } from "../../contract/headers.ts";
 import type { Http1Connection } from "../port/http1-connection.ts";
 import type { Http1Options } from "../port/http1-server.ts";
 import { bodyTimeout } from "./request-body.ts";
-import { UNKNOWN_ENDPOINT } from "./request-handler.ts";
+import { isDisconnect, UNKNOWN_ENDPOINT } from "./request-handler.ts";
 import { connectNotSupported, requestIdFrom } from "./request-head.ts";
 import { JSON_TYPE, NO_STORE, type sendError } from "./response.ts";
-
-/** Error codes of a connection that ended before its request did. */
-const DISCONNECT_CODES: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "HPE_INVALID_EOF_STATE"]);
 
 /**
  * What answers requests that do not reach the routes, in the format of every error.
@@ -47,7 +44,7 @@ export function createSocketAnswers(
   return {
     onBrokenRequest(error, connection) {
       // A response that has begun cannot be replaced, and a disconnected client receives nothing.
-      if (!connection.writable || DISCONNECT_CODES.has(error.code ?? "") || connection.hasBegunResponse) {
+      if (!connection.writable || isDisconnect(error) || connection.hasBegunResponse) {
         connection.destroy();
         return;
       }

@@ -19,10 +19,9 @@ export function headerOf({ headers }: HttpRequest, name: string): string | undef
   return Array.isArray(value) ? value[0] : value;
 }
 
-const HOST = "host";
-const CONTENT_TYPE = "content-type";
 const AUTHORIZATION = "authorization";
-const CHECKED_LENGTHS = new Set([HOST, CONTENT_TYPE, AUTHORIZATION].map(({ length }) => length));
+const CHECKED_NAMES = ["host", "content-type", AUTHORIZATION];
+const CHECKED_LENGTHS = new Set(CHECKED_NAMES.map(({ length }) => length));
 const CONTINUE = /^100-continue$/i;
 
 /**
@@ -54,28 +53,17 @@ export function assertValidHead(request: HttpRequest): void {
  * headers: like several X-API-Key headers, which Node joins itself, they are then a malformed key.
  */
 function checkRepeatedHeaders({ rawHeaders, headers }: HttpRequest): void {
-  let [hosts, contentTypes] = [0, 0];
-  let credentials: string | null = null;
+  const sentNames = new Set<string>();
   // Names and values alternate. Most names differ in length, so few are compared.
   for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] ?? "";
-    if (!CHECKED_LENGTHS.has(name.length)) continue;
-    const value = rawHeaders[at + 1] ?? "";
-    switch (name.toLowerCase()) {
-      case HOST:
-        hosts += 1;
-        break;
-      case CONTENT_TYPE:
-        contentTypes += 1;
-        break;
-      case AUTHORIZATION:
-        credentials = credentials === null ? value : `${credentials}, ${value}`;
-    }
+    const sentName = rawHeaders[at] ?? "";
+    if (!CHECKED_LENGTHS.has(sentName.length)) continue;
+    const name = sentName.toLowerCase();
+    if (!CHECKED_NAMES.includes(name)) continue;
+    if (!sentNames.has(name)) sentNames.add(name);
+    else if (name === AUTHORIZATION) headers.authorization += `, ${rawHeaders[at + 1]}`;
+    else throw headError(`header.${name}`, "duplicate_field", "must not be sent more than once");
   }
-  if (credentials !== null && credentials !== headers.authorization) headers.authorization = credentials;
-  const repeatedName = hosts > 1 ? HOST : contentTypes > 1 ? CONTENT_TYPE : null;
-  if (repeatedName === null) return;
-  throw headError(`header.${repeatedName}`, "duplicate_field", "must not be sent more than once");
 }
 
 export function connectNotSupported(): ServiceError {

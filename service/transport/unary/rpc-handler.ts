@@ -1,11 +1,11 @@
 import { MethodOptions_IdempotencyLevel as IdempotencyLevel } from "@bufbuild/protobuf/wkt";
-import { Code } from "@connectrpc/connect";
 import { invalidRequest, type ServiceError } from "../../contract/errors.ts";
 import type { CallGuard } from "../../guard/call-guard.ts";
 import { hasManyParameters, tooManyParameters } from "../../limits/body-bounds.ts";
 import { type GrpcOutcome, outcomeOfGrpc, type ProtocolName } from "../../operations/ended-request.ts";
 import {
   outcomeOfError,
+  READ_VERBS,
   type RequestContext,
   type RequestHandler,
   type RequestOutcome,
@@ -25,7 +25,7 @@ import {
   unknownProcedure,
   wrongMethod,
 } from "./rejection.ts";
-import { connectErrorOf, grpcCodeName, toConnectError } from "./rpc-error.ts";
+import { connectErrorOf, toConnectError } from "./rpc-error.ts";
 import { answerCall, procedurePath, type UnaryOptions } from "./unary-call.ts";
 
 /**
@@ -157,7 +157,7 @@ async function answer(
     if (response.headersSent || response.destroyed) {
       // The client disconnected.
       request.cancel();
-      return outcomeOfGrpc(grpcCodeName(Code.Canceled));
+      return outcomeOfGrpc("CANCELED");
     }
     const { error, outcome } = toConnectError(reason, context.requestId, null, options);
     sendCallError(response, error, outcome.restStatus);
@@ -183,18 +183,14 @@ const GET_FRAMINGS = [CONNECT_GET];
 /** @throws {Rejection} for a request that is not a call of the procedure */
 function framingOf(request: HttpRequest, { method }: Procedure) {
   const isSafe = method.idempotency === IdempotencyLevel.NO_SIDE_EFFECTS;
-  for (const framing of framingsOf(request.method, isSafe)) {
+  const isPost = request.method === "POST";
+  if (!isPost && !(isSafe && READ_VERBS.includes(request.method ?? "")))
+    throw wrongMethod(request.method, isSafe ? "GET, HEAD, POST" : "POST");
+  for (const framing of isPost ? POST_FRAMINGS : GET_FRAMINGS) {
     const head = framing.readHead(request);
     if (head !== null) return { framing, head };
   }
   throw unknownContentType();
-}
-
-/** @throws {Rejection} 405 */
-function framingsOf(httpMethod: string | undefined, isSafe: boolean): readonly Framing[] {
-  if (httpMethod === "POST") return POST_FRAMINGS;
-  if (isSafe && (httpMethod === "GET" || httpMethod === "HEAD")) return GET_FRAMINGS;
-  throw wrongMethod(httpMethod, isSafe ? "GET, HEAD, POST" : "POST");
 }
 
 /** Sends the error of a rejection, or 429 if the client was rejected too often. */

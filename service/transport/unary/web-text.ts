@@ -4,7 +4,7 @@
  *
  * **Source:** grpc/doc/PROTOCOL-WEB.md, "Text-encoded (response) streams".
  */
-import { base64Decode } from "@bufbuild/protobuf/wire";
+import { base64Decode, base64Encode } from "@bufbuild/protobuf/wire";
 import type { UniversalServerResponse } from "@connectrpc/connect/protocol";
 import { undecodable } from "../http/request-body.ts";
 import type { HttpRequest } from "../port/exchange.ts";
@@ -26,10 +26,7 @@ export function acceptsText({ headers }: Pick<HttpRequest, "headers">): boolean 
 }
 
 export function encodeText(bytes: Uint8Array): Buffer {
-  return Buffer.from(
-    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64"),
-    "latin1",
-  );
+  return Buffer.from(base64Encode(bytes), "latin1");
 }
 
 /** @throws {ServiceError} invalid_request */
