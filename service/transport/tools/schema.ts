@@ -64,7 +64,8 @@ export function argumentsSchemaOf(
     properties[MONTHS] = { type: "integer", minimum: 1, maximum: MONTHS_MAX, description: texts[MONTHS] };
   }
   if (hasDetail(request)) properties[DETAIL] = DETAIL_SCHEMA;
-  return { type: "object", properties, ...requiredOf(schema), additionalProperties: false };
+  const { required } = schema;
+  return { type: "object", properties, ...(required && { required }), additionalProperties: false };
 }
 
 function argumentSchema(
@@ -107,13 +108,10 @@ function objectSchema(
       schema.required?.includes(name) === true ? SHARED_ARGUMENTS[`${path}, required`] : undefined;
     properties[name] = described(form, requiredText ?? texts[path] ?? SHARED_ARGUMENTS[path] ?? "");
   }
-  return { type: "object", properties, ...requiredOf(schema), additionalProperties: false };
+  const { required } = schema;
+  return { type: "object", properties, ...(required && { required }), additionalProperties: false };
 }
 
 function described(schema: JsonSchema, description: string): JsonSchema {
   return description === "" ? schema : { ...schema, description };
-}
-
-function requiredOf({ required }: JsonSchema): Pick<JsonSchema, "required"> {
-  return required === undefined ? {} : { required };
 }

@@ -8,13 +8,14 @@ import type { ApiKeyOwner } from "../../../db/index.ts";
 import { createCallStages } from "../../call/call-timing.ts";
 import { untilCancelled } from "../../call/cancellation.ts";
 import type { Call } from "../../call/handle-call.ts";
+import type { ServiceError } from "../../contract/errors.ts";
 import { MCP_VERSION_HEADER, REMAINING_HEADER, RETRY_AFTER_HEADER } from "../../contract/headers.ts";
 import { isRejection } from "../../guard/call-guard.ts";
 import type { GrpcOutcome } from "../../operations/ended-request.ts";
 import { readJsonBody } from "../http/request-body.ts";
 import { assertVerb, type RequestContext, type RequestHandler, sendThrown } from "../http/request-handler.ts";
 import { headerOf } from "../http/request-head.ts";
-import { clientDisconnectSignal, send, sendContent, setHeaders } from "../http/response.ts";
+import { clientDisconnectSignal, send, sendContent } from "../http/response.ts";
 import type { ServiceContext } from "../http/service-context.ts";
 import type { HttpRequest, HttpResponse } from "../port/exchange.ts";
 import { runTool } from "./call.ts";
@@ -78,6 +79,10 @@ export function createToolCallHandler(options: ToolCallHandlerOptions): RequestH
   const answer = async (request: HttpRequest, call: ToolCallExchange): Promise<void> => {
     const { requestId, signal, response, messages, owner } = call;
     if (!messages.needsAnswer) return send(response, 202, null, "");
+    const runOptions = {
+      ...options,
+      addRateLimit: (error: ServiceError) => guard.addRateLimit(owner, error),
+    };
     const createServer = () =>
       createToolServer({
         tools,
@@ -90,15 +95,8 @@ export function createToolCallHandler(options: ToolCallHandlerOptions): RequestH
         icons: icons.server,
         protocolVersion: headerOf(request, MCP_VERSION_HEADER) ?? null,
         async callTool(tool, { messageId }) {
-          const { result, headers, failure } = await runTool(
-            tool,
-            () => messages.argumentsOf(messageId),
-            call,
-            {
-              ...options,
-              addRateLimit: (error) => guard.addRateLimit(owner, error),
-            },
-          );
+          const readArguments = () => messages.argumentsOf(messageId);
+          const { result, headers, failure } = await runTool(tool, readArguments, call, runOptions);
           if (failure !== null) call.onFailure(failure);
           addCallHeaders(response, headers);
           return result;
@@ -168,10 +166,8 @@ function addCallHeaders(response: HttpResponse, headers: Headers): void {
   const sentRemaining = response.getHeader(REMAINING_HEADER);
   const remaining = headers[REMAINING_HEADER];
   if (sentRemaining !== undefined && Number(sentRemaining) <= Number(remaining ?? Number.NaN)) return;
-  setHeaders(
-    response,
-    Object.fromEntries(Object.entries(headers).filter(([name]) => !RESULT_HEADERS.has(name))),
-  );
+  for (const [name, value] of Object.entries(headers))
+    if (!RESULT_HEADERS.has(name)) response.setHeader(name, value);
 }
 
 /** The library's response. Each HTTP request gets its own server, since no state is shared between requests. */

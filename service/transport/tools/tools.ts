@@ -1,11 +1,10 @@
-import assert from "node:assert/strict";
 import type { Plan } from "../../../db/index.ts";
 import { commentOf } from "../../contract/comments.ts";
 import type { Endpoint, Endpoints } from "../../contract/endpoints.ts";
 import { ADDITIONS, type Addition } from "./additions/additions.ts";
 import { type BriefEncoder, briefEncoderOf } from "./brief/brief.ts";
 import type { ToolIcons } from "./icons.ts";
-import { argumentsSchemaOf, DETAIL, type ObjectSchema } from "./schema.ts";
+import { argumentsSchemaOf, type ObjectSchema } from "./schema.ts";
 import { TOOL_TEXTS, type ToolTexts } from "./texts.ts";
 import { appMetaOf } from "./wheel/wheel-app.ts";
 
@@ -78,11 +77,7 @@ export function callToolsOf(
 ): ReadonlyMap<string, CallTool> {
   const tools = new Map<string, CallTool>();
   for (const endpoint of endpoints.values()) {
-    const { method, toolName: name, requestSchema } = endpoint;
-    assert.ok(
-      requestSchema.properties?.[DETAIL] === undefined,
-      `${name} has an argument ${DETAIL} of its own`,
-    );
+    const { method, toolName: name } = endpoint;
     const listEntry = listEntryOf(endpoint, icons, hasPlans);
     let encodeBrief: BriefEncoder | null = null;
     tools.set(name, {
@@ -101,7 +96,7 @@ export function callToolsOf(
 
 function listEntryOf(endpoint: Endpoint, icons: Pick<ToolIcons, "addressOf">, hasPlans: boolean) {
   const { method, toolName: name, requestSchema } = endpoint;
-  const toolTexts = TOOL_TEXTS[name] ?? contractTextsOf(endpoint);
+  const toolTexts = TOOL_TEXTS[name] ?? { title: name, description: commentOf(method) };
   const { title, arguments: texts = {} } = toolTexts;
   const src = icons.addressOf(name);
   const meta = appMetaOf(name);
@@ -129,9 +124,3 @@ function descriptionOf({ description, kilobytes }: ToolTexts, endpoint: Endpoint
 }
 
 const PLAN_WORDS: Readonly<Record<Plan, string>> = { free: "Free", pro: "Pro" };
-
-/** The texts of a tool that the table omits. */
-function contractTextsOf({ toolName, method }: Endpoint): ToolTexts {
-  const title = `${toolName.slice(0, 1).toUpperCase()}${toolName.slice(1).replaceAll("_", " ")}`;
-  return { title, description: commentOf(method) };
-}

@@ -288,13 +288,9 @@ const MS_PER_DAY = 86_400_000;
 function passOf({ entersAt, leavesAt }: Pick<TransitContact, "entersAt" | "leavesAt">): string {
   const isShort = Date.parse(leavesAt ?? "") - Date.parse(entersAt ?? "") <= INSTANTS_DAYS_MAX * MS_PER_DAY;
   const textOf = (at: string): string => (isShort ? at : dateOfIso(at));
-  const parts = [
-    ...(entersAt === undefined ? [] : [textOf(entersAt)]),
-    ...(leavesAt === undefined ? [] : [`to ${textOf(leavesAt)}`]),
-  ];
-  return parts.length === 0
-    ? ""
-    : `in orb ${entersAt === undefined ? "" : leavesAt === undefined ? "from " : ""}${parts.join(" ")}`;
+  if (entersAt === undefined) return stated("in orb to", leavesAt && textOf(leavesAt));
+  const begin = textOf(entersAt);
+  return leavesAt === undefined ? `in orb from ${begin}` : `in orb ${begin} to ${textOf(leavesAt)}`;
 }
 
 /** `house 7`; empty without a value. */

@@ -186,15 +186,8 @@ export const SHAPES: ReadonlyMap<string, Shape> = new Map([
     replaced: ["midpoint", "davison"],
     write: ({ midpoint, davison }) => ({
       rest: {
-        ...(midpoint === undefined
-          ? {}
-          : {
-              midpoint: writeMidpoints({
-                ...midpoint,
-                planets: midpoint.planets.filter(({ name }) => !ASTEROIDS.has(name)),
-              } as MidpointChart),
-            }),
-        ...(davison === undefined ? {} : { davison: davisonOf(davison) }),
+        ...(midpoint && { midpoint: midpointOf(midpoint) }),
+        ...(davison && { davison: davisonOf(davison) }),
       },
     }),
     cuts: {
@@ -227,15 +220,17 @@ function lineItem(contact: Message & { readonly orb: number }): RankedItem {
   return { value: lineOf(contact), rank: contact.orb };
 }
 
+function midpointOf(chart: MidpointChart): BriefObject {
+  const planets = chart.planets.filter(({ name }) => !ASTEROIDS.has(name));
+  return writeMidpoints({ ...chart, planets } as MidpointChart);
+}
+
 /** The ten planets and the angles of the Davison chart. */
 function davisonOf({ utc, location, chart }: DavisonChart): BriefObject {
-  const { planets = null, angles = null } =
-    chart === undefined
-      ? {}
-      : writeDavison({
-          ...chart,
-          planets: chart.planets.filter(({ name }) => PLANET_NAMES.has(name)),
-        } as Message);
+  const shown = chart?.planets.filter(({ name }) => PLANET_NAMES.has(name));
+  const { planets = null, angles = null } = chart
+    ? writeDavison({ ...chart, planets: shown } as Message)
+    : {};
   return {
     utc,
     latitude: rounded(location?.latitude ?? 0),
