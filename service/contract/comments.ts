@@ -13,7 +13,14 @@ const COMMENTS: ReadonlyMap<string, string> = new Map(Object.entries(texts.comme
 /** The comments that differ with JSON names. */
 const JSON_COMMENTS: ReadonlyMap<string, string> = new Map(Object.entries(texts.jsonComments));
 
-export type Commented = DescService | DescMethod | DescMessage | DescField | DescEnum | DescEnumValue;
+export type Commented =
+  | DescFile
+  | DescService
+  | DescMethod
+  | DescMessage
+  | DescField
+  | DescEnum
+  | DescEnumValue;
 
 /**
  * The contract's comment on an element, with the JSON names of fields: plain text, one line per paragraph. Empty for elements
@@ -30,11 +37,7 @@ export function protoCommentOf(desc: Commented): string {
   return COMMENTS.get(nameOf(desc)) ?? "";
 }
 
-/** The comment at the start of a file of the contract. */
-export function commentOfFile({ proto }: DescFile): string {
-  return COMMENTS.get(proto.name) ?? "";
-}
-
 function nameOf(desc: Commented): string {
+  if (desc.kind === "file") return desc.proto.name;
   return "typeName" in desc ? desc.typeName : `${desc.parent.typeName}.${desc.name}`;
 }

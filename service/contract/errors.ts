@@ -220,15 +220,7 @@ export function errorDocsUrl(code: ErrorCode, baseUrl: string): string {
 }
 
 /** The JSON body of an error: almagest.v1.ErrorResponse. */
-export interface ErrorBody {
-  readonly error: {
-    readonly code: ErrorCode;
-    readonly message: string;
-    readonly details?: readonly Violation[] | ErrorDetails;
-    readonly docs: string;
-    readonly requestId: string;
-  };
-}
+export type ErrorBody = ReturnType<typeof errorBody>;
 
 /**
  * The error as JSON.
@@ -236,7 +228,7 @@ export interface ErrorBody {
  * @param baseUrl the service's public address, without a trailing slash
  * @param requestId the X-Request-Id of the response
  */
-export function errorBody(error: ServiceError, baseUrl: string, requestId: string): ErrorBody {
+export function errorBody(error: ServiceError, baseUrl: string, requestId: string) {
   const details = error.violations.length > 0 ? error.violations : error.details;
   return {
     error: {

@@ -152,10 +152,9 @@ export function isOptional(field: DescField): boolean {
 
 function fieldSchema(field: DescField, walk: Walk): JsonSchema {
   const description = walk.style.describe(field);
-  const described = description === undefined ? {} : { description };
   const form = formOf(field, walk);
   const isNullable = getOption(field, nullableOption) || isNullAbsent(field, walk);
-  return { ...described, ...(isNullable ? orNull(form) : form) };
+  return { ...(description && { description }), ...(isNullable ? orNull(form) : form) };
 }
 
 function isNullAbsent(field: DescField, { direction, style }: Walk): boolean {
@@ -229,9 +228,8 @@ const INT32_RANGE = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
 const UINT32_RANGE = { minimum: 0, maximum: 2 ** 32 - 1 };
 
 function scalarSchema(field: DescField, scalar: ScalarType, style: SchemaStyle): JsonSchema {
-  const form = typeSchema(field, scalar, style);
   const format = style.formatOf(field, scalar);
-  return format === undefined ? form : { ...form, format };
+  return { ...typeSchema(field, scalar, style), ...(format && { format }) };
 }
 
 function typeSchema(field: DescField, scalar: ScalarType, style: SchemaStyle): JsonSchema {

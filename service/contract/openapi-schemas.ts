@@ -1,11 +1,4 @@
-import assert from "node:assert/strict";
-import {
-  type DescEnumValue,
-  type DescField,
-  type DescMessage,
-  getOption,
-  ScalarType,
-} from "@bufbuild/protobuf";
+import { type DescField, type DescMessage, getOption, ScalarType } from "@bufbuild/protobuf";
 import {
   DailyLimitSchema,
   PlanRequirementSchema,
@@ -17,10 +10,10 @@ import {
   type MemberRule,
   rule as ruleOption,
   type ValueSet,
-  ValueSetSchema,
 } from "../../proto/gen/almagest/v1/options_pb.ts";
 import { commentOf } from "./comments.ts";
 import { type Direction, type JsonSchema, jsonSchemaOf, type SchemaStyle } from "./json-schema.ts";
+import { valueOfSet } from "./value-sets.ts";
 
 /** Named schemas that the rest of a document refers to. */
 export type SchemaComponents = ReturnType<typeof createSchemaComponents>;
@@ -172,12 +165,6 @@ function nameOfSet(set: ValueSet): string {
     .name.replace(/^VALUE_SET_/, "")
     .split("_");
   return `${words.map((word) => capitalized(word.toLowerCase())).join("")}Name`;
-}
-
-function valueOfSet(set: ValueSet): DescEnumValue {
-  const value = ValueSetSchema.value[set];
-  assert.ok(value !== undefined, `the contract has no value set ${set}`);
-  return value;
 }
 
 function capitalized(word: string): string {

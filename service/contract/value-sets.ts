@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type DescField, getOption, hasOption } from "@bufbuild/protobuf";
+import { type DescEnumValue, type DescField, getOption, hasOption } from "@bufbuild/protobuf";
 import {
   key_set as keySetOption,
   type ValueSet,
@@ -19,7 +19,12 @@ export function keysOf(field: DescField): readonly string[] | null {
 }
 
 export function namesOf(set: ValueSet): readonly string[] {
-  const desc = ValueSetSchema.values.find(({ number }) => number === set);
-  assert.ok(desc !== undefined, `the contract has no value set ${set}`);
-  return getOption(desc, valueOption);
+  return getOption(valueOfSet(set), valueOption);
+}
+
+/** The contract's description of a set of names. */
+export function valueOfSet(set: ValueSet): DescEnumValue {
+  const value = ValueSetSchema.value[set];
+  assert.ok(value !== undefined, `the contract has no value set ${set}`);
+  return value;
 }

@@ -25,7 +25,7 @@ import {
   rule as ruleOption,
 } from "../../proto/gen/almagest/v1/options_pb.ts";
 import { http as httpOption } from "../../proto/gen/google/api/annotations_pb.ts";
-import { type Commented, commentOfFile, protoCommentOf } from "../../service/contract/comments.ts";
+import { type Commented, protoCommentOf } from "../../service/contract/comments.ts";
 import { keysOf, valuesOf } from "../../service/contract/value-sets.ts";
 
 const LINE_COLUMNS = 118;
@@ -59,7 +59,7 @@ export function protoText(desc: DescFile, proto: FileDescriptorProto): string {
     messageText(message, proto.messageType[index]?.field ?? []),
   );
   return [
-    `${comment([commentOfFile(desc)], "")}syntax = "proto3";\n`,
+    `${comment([protoCommentOf(desc)], "")}syntax = "proto3";\n`,
     `package ${proto.package};\n`,
     ...(imports === "" ? [] : [imports]),
     options.join(""),
