@@ -37,7 +37,7 @@ export function createHttp1Server(options: Http1Options, requests: OpenRequests,
   let closing: Closing = "none";
   /** Passes a request on, unless a limit is reached or its connection ends. */
   const handle = (request: Http1Request, response: Http1Response): void => {
-    const connection = connectionOf(request);
+    const connection = request.socket as unknown as Http1Connection;
     // A client that disconnects is not an error of the service. Whatever else listens may stop listening too early.
     request.on("error", ignore);
     response.on("error", ignore);
@@ -98,10 +98,6 @@ export function createHttp1Server(options: Http1Options, requests: OpenRequests,
   };
 }
 
-function connectionOf(request: IncomingMessage): Http1Connection {
-  return request.socket as unknown as Http1Connection;
-}
-
 function createNodeServer(
   { limits, onBrokenRequest, onConnect }: Http1Options,
   handle: (request: Http1Request, response: Http1Response) => void,
@@ -110,7 +106,7 @@ function createNodeServer(
   const server = createServer({ ...classes, ...nodeOptionsOf(limits).http1 }, handle);
   server.on("checkExpectation", handle);
   server.on("connect", (request) => {
-    const connection = connectionOf(request);
+    const connection = request.socket as unknown as Http1Connection;
     connection.isEnding = true;
     onConnect(request, connection);
   });

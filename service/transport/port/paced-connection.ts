@@ -205,7 +205,9 @@ export class PacedConnection extends Duplex {
 
   /** Node calls it for a single chunk, too. */
   override _writev(chunks: WrittenChunk[], done: WriteCallback): void {
-    if (chunks.some(({ chunk }) => chunk.length > WRITE_BYTES)) {
+    let isLong = false;
+    for (const { chunk } of chunks) isLong ||= chunk.length > WRITE_BYTES;
+    if (isLong) {
       this.#writeGathered();
       this.#writeInOrder(chunks, done);
       return;
