@@ -227,9 +227,9 @@ function midpointOf(chart: MidpointChart): BriefObject {
 
 /** The ten planets and the angles of the Davison chart. */
 function davisonOf({ utc, location, chart }: DavisonChart): BriefObject {
-  const shown = chart?.planets.filter(({ name }) => PLANET_NAMES.has(name));
+  const shownPlanets = chart?.planets.filter(({ name }) => PLANET_NAMES.has(name));
   const { planets = null, angles = null } = chart
-    ? writeDavison({ ...chart, planets: shown } as Message)
+    ? writeDavison({ ...chart, planets: shownPlanets } as Message)
     : {};
   return {
     utc,

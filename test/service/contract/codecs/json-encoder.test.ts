@@ -65,8 +65,8 @@ describe("JSON of a message", () => {
 
   test("is not changed by later texts", () => {
     const notes = ["plain", "Île-de-France", "日本 🌕"];
-    const written = notes.map((note) => writeSample(contract.createSample({ note })));
-    expect(written.map(String)).toEqual(notes.map((note) => JSON.stringify({ ...SAMPLE, note })));
+    const texts = notes.map((note) => writeSample(contract.createSample({ note })));
+    expect(texts.map(String)).toEqual(notes.map((note) => JSON.stringify({ ...SAMPLE, note })));
   });
 
   test("of any length is written whole", () => {
