@@ -1,11 +1,11 @@
 /** The engine next to Swiss Ephemeris: positions, a chart, size, start and memory. `node ephe-tests/bench/engine.ts` */
 import { printCalculators } from "./calculators.ts";
-import { printCalendars } from "./calendars.ts";
 import { printFrames } from "./frames.ts";
 import { printHorizon } from "./horizon.ts";
 import { printHouses, printZodiacs } from "./houses.ts";
 import { printAllDates, printPositions } from "./positions.ts";
 import { printMemory, printReady, printSize } from "./resources.ts";
+import { printReturns } from "./returns.ts";
 import { swissEphemeris } from "./swiss-ephemeris.ts";
 
 /** Prints all sections of the engine. */
@@ -18,7 +18,7 @@ export function printEngine(): void {
   printZodiacs();
   printFrames(swiss);
   printHorizon(swiss);
-  printCalendars(swiss);
+  printReturns(swiss);
   printSize();
   printReady();
   printMemory();

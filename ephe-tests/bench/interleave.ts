@@ -9,8 +9,6 @@ export interface Contestant<Input> {
   readonly calls?: number;
   /** The number of passes per round; default one. */
   readonly passes?: number;
-  /** Runs before every round, outside the timed part. */
-  readonly prepare?: () => void;
 }
 
 export interface Timing {
@@ -64,7 +62,6 @@ export function measureInterleaved<Input>(
 
 function roundUs<Input>(contestant: Contestant<Input>, inputs: readonly Input[]): number {
   const { call, calls = inputs.length, passes = 1 } = contestant;
-  contestant.prepare?.();
   let sum = 0;
   const begin = process.hrtime.bigint();
   for (let pass = 0; pass < passes; pass += 1) {

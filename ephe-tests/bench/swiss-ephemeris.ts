@@ -101,8 +101,6 @@ export interface Comparison {
   readonly reference: (library: ReferenceLibrary) => (moment: NatalMoment) => number;
   /** The number of its calls in a round; default all moments. */
   readonly calls?: number;
-  /** How its calls are used, after its name. */
-  readonly method?: string;
   /** The least ratio of its time to ours; default five. */
   readonly leastRatio?: number;
 }
@@ -113,8 +111,7 @@ export function printComparison(swiss: SwissEphemeris, comparison: Comparison): 
   heading(title);
   const contestants: Contestant<NatalMoment>[] = [{ name: "Almagest", call: own, passes }];
   if (swiss.installed) {
-    const name = `${swiss.name}${comparison.method ?? ""}`;
-    contestants.push({ name, call: reference(swiss.library), calls });
+    contestants.push({ name: swiss.name, call: reference(swiss.library), calls });
   }
   const [ownTiming, timing] = measureInterleaved(contestants, moments, rounds);
   timingLine(defined(ownTiming));
