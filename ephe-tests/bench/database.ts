@@ -47,8 +47,6 @@ export interface MeasuredPostgres {
   readonly url: string;
   /** Processor time of the server and of all its processes so far, ended ones included. On Linux; elsewhere NaN. */
   cpuUs(): number;
-  /** The ids of all its processes. */
-  pids(): readonly number[];
   /** Stops the server and deletes its data. */
   stop(): Promise<void>;
 }
@@ -60,7 +58,6 @@ export async function startMeasuredPostgres(): Promise<MeasuredPostgres> {
   const pid = server.pid();
   return {
     url: server.url,
-    pids: () => [pid, ...childrenOf(pid)],
     cpuUs() {
       if (process.platform !== "linux") return Number.NaN;
       return (

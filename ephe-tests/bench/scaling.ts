@@ -1,12 +1,10 @@
 /**
  * What a process and one PostgreSQL take: `npm run bench:scaling` writes records/database.json and a table of docs/database.md.
- * Starts a PostgreSQL with the settings of a new server, which syncs each commit, and puts 1, 2 and 4 processes on it: the service with full
- * charts, and its counts alone. For these the server uses half of the processors, the processes the other half, so that
- * either side reaches its limit without the other.
+ * Starts a PostgreSQL with the settings of a new server, which syncs each commit, and puts 1, 2 and 4 processes of the service on it,
+ * which compute full charts.
  */
-import { type ChildProcess, execFileSync, fork, spawnSync } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { availableParallelism } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
@@ -24,23 +22,15 @@ import {
   startMeasuredPostgres,
 } from "./database.ts";
 import { figure } from "./report.ts";
-import type { CountLoad, CountResult } from "./scaling-child.ts";
 
 const GUIDE = "docs/database.md";
 const PROCESSES = [1, 2, 4];
 const ACCOUNTS = 1_000;
 const CALLERS = 64;
-/** So many that two batches rarely have an account in common: a statement of its own counts that one. */
-const COUNTED_ACCOUNTS = 50_000;
-/** Of each process: a batch grows until the server is the limit. */
-const COUNT_CALLERS = 512;
-const COUNTED_KEY = "counted";
 const WARM_UP_MS = 1_500;
 const ROUND_MS = 3_000;
 /** Sessions report their statistics to the server at most once a second. */
 const STATISTICS_MS = 1_200;
-/** From this share of its processors on, a side is at its limit. */
-const SATURATED = 0.9;
 const MICROSECONDS = 1_000_000;
 
 /** Planned share of a processor: the rest is for peaks and for machines that fail. */
@@ -120,12 +110,12 @@ async function measureService(bench: Bench, processes: number): Promise<Row> {
   const services = await Promise.all(
     Array.from({ length: processes }, () => startOnDatabase(bench.server.url)),
   );
-  const generators = services.map(() => forkChild("../load/load-generator.ts"));
+  const generators = services.map(startGenerator);
   const children = services.map(({ child }) => child);
   const run = async (ms: number): Promise<number> => {
-    const results = await Promise.all(
-      generators.map((generator, index) => {
-        const load: Load = {
+    const answers = await Promise.all(
+      generators.map((generator, index) =>
+        putLoad(generator, {
           port: defined(services[index]).port,
           path: "/v1/chart/full",
           headers: {},
@@ -135,11 +125,10 @@ async function measureService(bench: Bench, processes: number): Promise<Row> {
           keys: bench.keys,
           connections: CALLERS,
           ms,
-        };
-        return ask<{ readonly result: LoadResult }>(generator, load);
-      }),
+        }),
+      ),
     );
-    return results.reduce((sum, { result }) => sum + result.answers, 0);
+    return answers.reduce((sum, each) => sum + each, 0);
   };
   try {
     await run(WARM_UP_MS);
@@ -151,81 +140,20 @@ async function measureService(bench: Bench, processes: number): Promise<Row> {
   }
 }
 
-/** Adds accounts whose keys cannot be sent: only their counts are used. */
-async function addCountedAccounts({ kysely }: Database): Promise<void> {
-  const numbers = sql`generate_series(1, ${sql.lit(COUNTED_ACCOUNTS)}) number`;
-  await sql`insert into accounts (id, email, subscription_state, created_at_ms)
-    select 'acc_' || md5(number::text), number || '@counted.example.com', 'pro', 0 from ${numbers}`.execute(
-    kysely,
-  );
-  await sql`insert into api_keys (id, account_id, slot, name, shown, hash, created_at_ms)
-    select 'key_' || md5(number::text), 'acc_' || md5(number::text), 1, ${COUNTED_KEY}, '', number, 0
-    from ${numbers}`.execute(kysely);
-}
-
-/** The server and the processes that count have processors of their own, where the system can do that. */
-function separate(server: MeasuredPostgres, children: readonly ChildProcess[]): Sides | null {
-  const processors = availableParallelism();
-  if (processors < 2 || spawnSync("taskset", ["-V"]).error !== undefined) return null;
-  const serverProcessors = Math.floor(processors / 2);
-  const pin = (pid: number | undefined, list: string): void => {
-    execFileSync("taskset", ["-apc", list, String(pid)], { stdio: "ignore" });
-  };
-  for (const pid of server.pids()) pin(pid, `0-${serverProcessors - 1}`);
-  for (const { pid } of children) pin(pid, `${serverProcessors}-${processors - 1}`);
-  return { serverProcessors, childProcessors: processors - serverProcessors };
-}
-
-interface Sides {
-  readonly serverProcessors: number;
-  readonly childProcessors: number;
-}
-
-interface CountRow extends Row {
-  readonly statementsPerSecond: number;
-  /** The part of its processors that a side has used; null: both have used the same ones. */
-  readonly serverShare: number | null;
-  readonly childShare: number | null;
-}
-
-async function measureCounts(bench: Bench, processes: number): Promise<CountRow> {
-  const children = Array.from({ length: processes }, () => forkChild("scaling-child.ts"));
-  const sides = separate(bench.server, children);
-  let statements = 0;
-  const run = async (ms: number): Promise<number> => {
-    const load: CountLoad = { url: bench.server.url, keyName: COUNTED_KEY, callers: COUNT_CALLERS, ms };
-    const results = await Promise.all(children.map((child) => ask<CountResult>(child, load)));
-    statements = results.reduce((sum, result) => sum + result.statements, 0);
-    return results.reduce((sum, { requests }) => sum + requests, 0);
-  };
-  try {
-    await run(WARM_UP_MS);
-    const costs = await measure({ ...bench, usedUs: () => cpuUsOf(children) }, () => run(ROUND_MS));
-    const share = (us: number, processors: number | undefined): number | null =>
-      processors === undefined ? null : (costs.perSecond * us) / MICROSECONDS / processors;
-    return {
-      processes,
-      ...costs,
-      statementsPerSecond: statements / (ROUND_MS / 1000),
-      serverShare: share(costs.serverUs, sides?.serverProcessors),
-      childShare: share(costs.processUs, sides?.childProcessors),
-    };
-  } finally {
-    for (const child of children) child.kill("SIGKILL");
-  }
-}
-
-function forkChild(file: string): ChildProcess {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), { execArgv: [] });
+function startGenerator(): ChildProcess {
+  const child = fork(fileURLToPath(new URL("../load/load-generator.ts", import.meta.url)), { execArgv: [] });
   endWithRun(child);
   return child;
 }
 
-async function ask<Answer>(child: ChildProcess, message: Load | CountLoad): Promise<Answer> {
-  child.send(message);
-  const [answer] = (await once(child, "message")) as [Answer & { readonly failure?: string }];
-  if (answer.failure !== undefined) throw new Error(answer.failure);
-  return answer;
+/** Returns how many requests were answered. */
+async function putLoad(generator: ChildProcess, load: Load): Promise<number> {
+  generator.send(load);
+  const [{ result, failure }] = (await once(generator, "message")) as [
+    { readonly result?: LoadResult; readonly failure?: string },
+  ];
+  if (result === undefined) throw new Error(failure);
+  return result.answers;
 }
 
 function table(rows: readonly Row[]): readonly string[] {
@@ -243,32 +171,6 @@ function table(rows: readonly Row[]): readonly string[] {
     "|---:|---:|---:|---:|---:|---:|---:|",
     ...rows.map((row) => `| ${cells(row).join(" | ")} |`),
   ];
-}
-
-function countTable(rows: readonly CountRow[]): readonly string[] {
-  const percent = (share: number | null): string => (share === null ? "" : `${Math.round(100 * share)} %`);
-  const cells = (row: CountRow) => [
-    row.processes,
-    Math.round(row.perSecond).toLocaleString("en-US"),
-    Math.round(row.statementsPerSecond).toLocaleString("en-US"),
-    `${figure(row.processUs)} µs`,
-    `${figure(row.serverUs)} µs`,
-    Math.round(row.walBytes),
-    percent(row.childShare),
-    percent(row.serverShare),
-    limitOf(row),
-  ];
-  return [
-    "| processes | counts/s | statements/s | a process, per count | PostgreSQL, per count | bytes of log per count | processes use | PostgreSQL uses | limit |",
-    "|---:|---:|---:|---:|---:|---:|---:|---:|---|",
-    ...rows.map((row) => `| ${cells(row).join(" | ")} |`),
-  ];
-}
-
-function limitOf({ childShare, serverShare }: CountRow): string {
-  if (childShare === null || serverShare === null) return "not separated";
-  if (serverShare >= SATURATED) return "PostgreSQL";
-  return childShare >= SATURATED ? "the processes" : "neither";
 }
 
 /** Processors and cost of a rate, from the means of one process of the service and the largest ones of PostgreSQL. */
@@ -305,11 +207,7 @@ try {
   const bench: Bench = { database, server, keys: await addBenchAccounts(database, ACCOUNTS) };
   const services: Row[] = [];
   for (const processes of PROCESSES) services.push(await measureService(bench, processes));
-  record("service", table(services));
-  await addCountedAccounts(database);
-  const counts: CountRow[] = [];
-  for (const processes of PROCESSES) counts.push(await measureCounts(bench, processes));
-  if (record("counts", countTable(counts))) replaceSection(GUIDE, "stages", () => stagesTable(services));
+  if (record("service", table(services))) replaceSection(GUIDE, "stages", () => stagesTable(services));
   await database.close();
 } finally {
   await server.stop();
