@@ -10,34 +10,26 @@ import { execFileSync } from "node:child_process";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { printEncoder } from "./encoder.ts";
 import { printEngine } from "./engine.ts";
 import { printFairness } from "./fairness.ts";
 import { printGrpc } from "./grpc.ts";
-import { printLibraryStart } from "./library-start.ts";
 import { printPictures } from "./pictures.ts";
-import { printPools } from "./pool.ts";
 import { printRefusals } from "./refusals.ts";
 import { print } from "./report.ts";
 import { printRequestPaths } from "./request-path.ts";
 import { printService } from "./service.ts";
 import { printStart } from "./start.ts";
 import { printTechniques } from "./techniques.ts";
-import { printTransitLimits } from "./transit-limits.ts";
 import { printWorkers } from "./workers.ts";
 
 const BENCHES: Readonly<Record<string, () => unknown>> = {
   engine: printEngine,
-  "library-start": printLibraryStart,
   start: () => printStart(),
   civil: async () => (await import("./zones.ts")).printZones(),
   techniques: printTechniques,
-  "transit-limits": printTransitLimits,
   // The first calls of a process are measured.
   slices: () =>
     execFileSync(process.execPath, [join(import.meta.dirname, "slices.ts")], { stdio: "inherit" }),
-  guard: printPools,
-  encoder: printEncoder,
   pictures: printPictures,
   service: printService,
   "request-path": printRequestPaths,

@@ -3,15 +3,17 @@
  * `node ephe-tests/bench/slices.ts`. Time is the processor time of the thread, so other programs do not count.
  */
 import { type DescMethodUnary, fromJson, type JsonObject } from "@bufbuild/protobuf";
+import type { Database } from "../../db/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { TimingService } from "../../proto/gen/almagest/v1/timing_pb.ts";
 import { TransitService } from "../../proto/gen/almagest/v1/transits_pb.ts";
+import { createServices } from "../../service/app/services.ts";
 import { answerExamples } from "../../service/app/warm-up.ts";
+import type { AdmittedCall, Handler } from "../../service/call/implemented-service.ts";
 import { createWorkSlices } from "../../service/call/work-slices.ts";
 import { createEndpoints } from "../../service/contract/endpoints.ts";
 import { defined } from "../../test/defined.ts";
 import { threadUs } from "../load/process-usage.ts";
-import { benchCalls } from "./bench-calls.ts";
 import { figure, heading, line, print, verdict } from "./report.ts";
 
 const LIMIT_MS = 20;
@@ -19,9 +21,20 @@ const CALLS = 60;
 const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
 
 const queue = createWorkSlices();
-const { services, handlers, call } = benchCalls(loadTableSource(), (work) =>
-  queue.run("bench", work, new AbortController().signal),
-);
+// Usage is not requested here: only that handler would need accounts.
+const services = createServices(loadTableSource(), { kysely: null } as unknown as Database);
+const handlers = new Map<DescMethodUnary, Handler>(services.flatMap((service) => [...service.handlers]));
+const { signal } = new AbortController();
+const call: AdmittedCall = {
+  requestId: "bench",
+  receivedAtMs: Date.now(),
+  signal,
+  accountId: "bench",
+  plan: "pro",
+  planEndMs: null,
+  runInSlices: (work) => queue.run("bench", work, signal),
+  pool: { limit: 1, used: 0, resetAtMs: 0, nowMs: 0 },
+};
 
 const TASKS: readonly [name: string, method: DescMethodUnary, request: (year: number) => JsonObject][] = [
   [
