@@ -1,6 +1,6 @@
-import { fromBinary, type Message } from "@bufbuild/protobuf";
-import { base64Decode } from "@bufbuild/protobuf/wire";
+import type { JsonValue, Message } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
+import { errorFromJson } from "@connectrpc/connect/protocol-connect";
 import {
   BadRequestSchema,
   ErrorInfoSchema,
@@ -93,30 +93,12 @@ export function factsOfConnectError(error: ConnectError): ErrorFacts {
   };
 }
 
-interface ConnectErrorJson {
-  readonly code?: string;
-  readonly message?: string;
-  readonly details?: readonly { readonly type: string; readonly value: string }[];
-}
-
-const DETAIL_SCHEMAS = [BadRequestSchema, ErrorInfoSchema, HelpSchema, RetryInfoSchema];
-
-/** The error in the JSON of Connect; its details are base64 of their messages. */
+/** The error in the JSON of Connect. */
 export function connectErrorOf(text: string): ConnectError {
-  let json: ConnectErrorJson;
+  const unknown = new ConnectError(text, Code.Unknown);
   try {
-    json = JSON.parse(text) as ConnectErrorJson;
+    return errorFromJson(JSON.parse(text) as JsonValue, undefined, unknown);
   } catch {
-    return new ConnectError(text, Code.Unknown);
+    return unknown;
   }
-  const names = Object.entries(Code).filter(([name]) => Number.isNaN(Number(name)));
-  const code = names.find(([name]) => name.replaceAll(/\B[A-Z]/g, "_$&").toLowerCase() === json.code)?.[1];
-  const details = (json.details ?? []).flatMap(({ type, value }) => {
-    const schema = DETAIL_SCHEMAS.find(({ typeName }) => typeName === type);
-    if (schema === undefined) return [];
-    return [{ desc: schema, value: fromBinary(schema, base64Decode(value)) }];
-  });
-  const error = new ConnectError(json.message ?? "", (code as Code | undefined) ?? Code.Unknown);
-  error.details = details;
-  return error;
 }
