@@ -31,7 +31,7 @@ function slope(angle: Angle, epochJdUt: number, reachDays: number): number {
 }
 
 /** The instant between two others at which `value` changes its sign, by bisection. */
-function signChange(value: (epochJdUt: number) => number, early: number, late: number): number {
+export function signChange(value: (epochJdUt: number) => number, early: number, late: number): number {
   let low = early;
   let high = late;
   const lowSide = value(low) >= 0;

@@ -56,12 +56,10 @@ const ZODIACS: readonly (Ayanamsa | null)[] = [null, lahiri, faganBradley];
 /** The window of a case, days: a few loops of a planet, or a few months of the Moon. */
 const windowDays = (point: ReturningPoint): number =>
   point === "Moon" ? 60 : point === "TrueNode" || point === "Lilith" ? 90 : 800;
-/** Reference numbers of points that are not bodies. */
-const OTHER_NUMBERS: Readonly<Record<string, number>> = { MeanNode: 10, MeanLilith: 12 };
 const QUOTIENT_DAYS = 0.01;
 
 export function angleOf(library: ReferenceLibrary, point: ReturningPoint, zodiac: string | null): Angle {
-  const body = (REFERENCE_BODY as Readonly<Record<string, number>>)[point] ?? defined(OTHER_NUMBERS[point]);
+  const body = defined((REFERENCE_BODY as Readonly<Record<string, number>>)[point]);
   const mode = AYANAMSAS.find(({ name }) => name === zodiac)?.number;
   if (typeof mode === "number") library.set_sid_mode(mode, 0, 0);
   const flags = FLAG.swieph | (zodiac === null ? 0 : FLAG.sidereal);

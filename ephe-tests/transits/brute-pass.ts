@@ -1,6 +1,6 @@
 import { defined } from "../../test/defined.ts";
 import { signedDeg } from "../accuracy/difference-statistics.ts";
-import { type Angle, bruteTurns } from "../events/brute-force.ts";
+import { type Angle, bruteTurns, signChange } from "../events/brute-force.ts";
 
 /** A contact of a body with a fixed longitude. */
 export interface Contact {
@@ -17,7 +17,6 @@ export interface Dates {
 
 /** Days per sampled block. */
 const CHUNK_STEPS = 200;
-const PRECISION_DAYS = 1e-8;
 
 /**
  * The exact instant of each contact nearest to `epochJdUt` within its pass, or null: dense samples and turns outward
@@ -129,14 +128,7 @@ function momentsBetween(
   return [...grid, ...turns.map(({ epochJdUt }) => epochJdUt)].sort((a, b) => direction * (a - b));
 }
 
+/** The instant between two others, in any order, at which an angle passes a level. */
 function crossing(angle: Angle, exactDeg: number, a: number, b: number): number {
-  let low = a;
-  let high = b;
-  const side = signedDeg(angle(low) - exactDeg) >= 0;
-  while (Math.abs(high - low) > PRECISION_DAYS) {
-    const middle = (low + high) / 2;
-    if (signedDeg(angle(middle) - exactDeg) >= 0 === side) low = middle;
-    else high = middle;
-  }
-  return (low + high) / 2;
+  return signChange((epoch) => signedDeg(angle(epoch) - exactDeg), Math.min(a, b), Math.max(a, b));
 }
