@@ -10,7 +10,6 @@ import { createJsonWriters } from "../../service/contract/codecs/message-writers
 import { fullChartOf } from "../../service/convert/chart-messages.ts";
 import { birthMomentOf } from "../../service/handlers/birth/natal-chart.ts";
 import { zoneFinder as zones } from "../../service/time/civil-time.ts";
-import { createCompression } from "../../service/transport/http/compression.ts";
 import { defined } from "../../test/defined.ts";
 import { drawWheel, type WheelOptions } from "../../wheel/index.ts";
 import { quantile } from "../load/numbers.ts";
@@ -59,7 +58,6 @@ export function printPictures(): void {
       `${figure(us)} µs`,
       `${figure(us / chartUs)} times the chart; ${verdict(`at most ${LIMIT_US} µs`, us <= LIMIT_US)}`,
     );
-  printSizes(charts.map(({ message }) => Buffer.from(drawWheel(message))));
 }
 
 interface Chart {
@@ -86,20 +84,6 @@ function processorUsOf(works: readonly Work[], charts: readonly Chart[]): readon
     }
   }
   return roundsUs.map((us) => quantile(us, 0.5));
-}
-
-function printSizes(pictures: readonly Buffer[]): void {
-  const { encode } = createCompression(["br", "gzip"]);
-  const meanOf = (sizes: readonly number[]) => sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
-  line("bytes of a drawing", figure(meanOf(pictures.map(({ length }) => length))));
-  for (const encoding of ["br", "gzip"]) {
-    const sizes = pictures.map((picture) => {
-      const content = encode(picture, encoding);
-      if (content instanceof Promise) throw new Error("a drawing of this length is compressed synchronously");
-      return content.body.length;
-    });
-    line(`bytes of a drawing, ${encoding}`, figure(meanOf(sizes)));
-  }
 }
 
 if (import.meta.main) printPictures();

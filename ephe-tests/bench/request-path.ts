@@ -8,9 +8,7 @@
  * counts if each of several equal requests runs it, which excludes the timers of the server; its calls are the fewest of a request.
  * Functions without a name count, bodies of modules do not: they run at the start. Functions of packages are listed separately.
  */
-import type { ChildProcess } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -18,7 +16,7 @@ import { parseArgs } from "node:util";
 import { defined } from "../../test/defined.ts";
 import { replaceSection } from "../../tools/document-section.ts";
 import { type RequestKind, sendRequests } from "../load/protocol-requests.ts";
-import { type Server, startService } from "../load/service-start.ts";
+import { inBenchFolder, type Server, startService } from "../load/service-start.ts";
 import { heading, line, print, verdict } from "./report.ts";
 
 /** The most files and functions of the product that a request may pass. */
@@ -203,9 +201,7 @@ function tableOf(paths: readonly RequestPath[]): readonly string[] {
 
 /** Measures a server of its own, in about 20 seconds. */
 export async function measurePaths(): Promise<readonly RequestPath[]> {
-  const folder = mkdtempSync(join(tmpdir(), "almagest-path-"));
-  const children: ChildProcess[] = [];
-  try {
+  return await inBenchFolder(async (folder, children) => {
     const server = await startService(folder, children, {
       nodeOptions: ["--import", PROBE],
       variables: { LOG_LEVEL: "silent" },
@@ -216,10 +212,7 @@ export async function measurePaths(): Promise<readonly RequestPath[]> {
     const paths: RequestPath[] = [];
     for (const kind of PATH_KINDS) paths.push(await measurePath(kind, server, folder));
     return paths;
-  } finally {
-    for (const child of children) child.kill("SIGKILL");
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
-  }
+  });
 }
 
 export async function printRequestPaths({ withFiles = false } = {}): Promise<readonly RequestPath[]> {

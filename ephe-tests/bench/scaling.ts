@@ -3,16 +3,14 @@
  * Starts a PostgreSQL with the settings of a new server, which syncs each commit, and puts 1, 2 and 4 processes of the service on it,
  * which compute full charts.
  */
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { type Database, openDatabase } from "../../db/index.ts";
 import { defined } from "../../test/defined.ts";
-import { endWithRun } from "../../test/run/test-run.ts";
 import { replaceSection } from "../../tools/document-section.ts";
-import type { Load, LoadResult } from "../load/load-generator.ts";
+import { putLoad, startLoadGenerator } from "../load/load-generator.ts";
 import { processorMs } from "../load/process-usage.ts";
 import { startOnDatabase } from "../load/service-start.ts";
 import {
@@ -110,10 +108,10 @@ async function measureService(bench: Bench, processes: number): Promise<Row> {
   const services = await Promise.all(
     Array.from({ length: processes }, () => startOnDatabase(bench.server.url)),
   );
-  const generators = services.map(startGenerator);
+  const generators = services.map(startLoadGenerator);
   const children = services.map(({ child }) => child);
   const run = async (ms: number): Promise<number> => {
-    const answers = await Promise.all(
+    const results = await Promise.all(
       generators.map((generator, index) =>
         putLoad(generator, {
           port: defined(services[index]).port,
@@ -128,7 +126,7 @@ async function measureService(bench: Bench, processes: number): Promise<Row> {
         }),
       ),
     );
-    return answers.reduce((sum, each) => sum + each, 0);
+    return results.reduce((sum, { answers }) => sum + answers, 0);
   };
   try {
     await run(WARM_UP_MS);
@@ -138,22 +136,6 @@ async function measureService(bench: Bench, processes: number): Promise<Row> {
     for (const child of [...children, ...generators]) child.kill("SIGKILL");
     await Promise.all(children.map((child) => once(child, "exit")));
   }
-}
-
-function startGenerator(): ChildProcess {
-  const child = fork(fileURLToPath(new URL("../load/load-generator.ts", import.meta.url)), { execArgv: [] });
-  endWithRun(child);
-  return child;
-}
-
-/** Returns how many requests were answered. */
-async function putLoad(generator: ChildProcess, load: Load): Promise<number> {
-  generator.send(load);
-  const [{ result, failure }] = (await once(generator, "message")) as [
-    { readonly result?: LoadResult; readonly failure?: string },
-  ];
-  if (result === undefined) throw new Error(failure);
-  return result.answers;
 }
 
 function table(rows: readonly Row[]): readonly string[] {

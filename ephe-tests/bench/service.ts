@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { CONTENT_ENCODINGS } from "../../service/transport/http/compression.ts";
 import { defined } from "../../test/defined.ts";
 import { endWithRun } from "../../test/run/test-run.ts";
-import type { Load, LoadResult } from "../load/load-generator.ts";
+import { type Load, type LoadResult, putLoad, startLoadGenerator } from "../load/load-generator.ts";
 import { quantile } from "../load/numbers.ts";
 import { processorMs, residentMb } from "../load/process-usage.ts";
 import { birthBodies, birthBodiesWithoutZones } from "../load/service-births.ts";
@@ -81,7 +81,8 @@ const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta
  */
 export async function printService(effort: Effort = WHOLE, startFile?: string): Promise<void> {
   await inBenchFolder(async (folder, children) => {
-    const load = startProcess("../load/load-generator.ts", children);
+    const load = startLoadGenerator();
+    children.push(load);
     const { port, pid, key } = await startService(folder, children, { startFile });
     const almagest = { port, pid, headers: { authorization: `Bearer ${key}` } };
     const minimumChild = startProcess("service-bare-child.ts", children);
@@ -230,12 +231,7 @@ async function runRound(
   task: Pick<Load, "path" | "bodies" | "ms">,
 ): Promise<Round> {
   const beganMs = processorMs(pid);
-  const answered = once(load, "message");
-  load.send({ ...task, port, headers, connections: CONNECTIONS } satisfies Load);
-  const [{ result, failure }] = (await answered) as [
-    { readonly result?: LoadResult; readonly failure?: string },
-  ];
-  if (result === undefined) throw new Error(failure);
+  const result = await putLoad(load, { ...task, port, headers, connections: CONNECTIONS });
   return { ...result, serverUs: ((processorMs(pid) - beganMs) * 1000) / result.answers };
 }
 

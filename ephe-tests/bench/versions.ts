@@ -8,10 +8,7 @@
  * because a server that paused for them pays for it in its next requests. Requests are counted in processor time of the server, all
  * threads included, so other work on the machine matters little.
  */
-import type { ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdtempSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -20,7 +17,7 @@ import { defined } from "../../test/defined.ts";
 import { quantile } from "../load/numbers.ts";
 import { processorMs, proportionalMb, residentMb } from "../load/process-usage.ts";
 import { type RequestKind, sendRequests } from "../load/protocol-requests.ts";
-import { type Server, startService } from "../load/service-start.ts";
+import { inBenchFolder, type Server, startService, stopProcess } from "../load/service-start.ts";
 import { measureCalculator } from "./calculators.ts";
 import { figure, heading, line, print } from "./report.ts";
 
@@ -59,24 +56,16 @@ function startFileOf({ checkout }: Version): string {
 
 /** Starts a version until it is ready, then ends it as `signal` does. */
 async function measureStart(version: Version, signal: NodeJS.Signals): Promise<Figures> {
-  const folder = mkdtempSync(join(tmpdir(), "almagest-versions-"));
-  const children: ChildProcess[] = [];
-  try {
+  return await inBenchFolder(async (folder, children) => {
     const { pid } = await startService(folder, children, { startFile: startFileOf(version) });
     const figures = new Map([
       ["start until ready, ms", processorMs(pid)],
       ["resident memory at ready, MB", residentMb(pid)],
       ["proportional memory at ready, MB", proportionalMb(pid)],
     ]);
-    const child = defined(children[0]);
-    const exited = once(child, "exit");
-    child.kill(signal);
-    await exited;
+    await stopProcess(defined(children[0]), signal);
     return figures;
-  } finally {
-    for (const child of children) child.kill("SIGKILL");
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
-  }
+  });
 }
 
 function measureEngine({ checkout }: Version): Figures {
@@ -115,9 +104,7 @@ async function measurePair(
   firstTurn: number,
   { turnsEnd, endMs }: { readonly turnsEnd: number; readonly endMs: number },
 ): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "almagest-versions-"));
-  const children: ChildProcess[] = [];
-  try {
+  await inBenchFolder(async (folder, children) => {
     const servers = new Map<Version, Server>();
     for (const version of inOrder(versions, firstTurn)) {
       const ownFolder = mkdtempSync(join(folder, version.name));
@@ -131,10 +118,7 @@ async function measurePair(
     );
     for (let turn = firstTurn; turn < turnsEnd && performance.now() < endMs; turn++)
       await measureTurn(measurements, inOrder(versions, turn));
-  } finally {
-    for (const child of children) child.kill("SIGKILL");
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
-  }
+  });
 }
 
 function printFigures([oldVersion, newVersion]: readonly [Version, Version]): void {

@@ -1,5 +1,8 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { defined } from "../../test/defined.ts";
+import { endWithRun } from "../../test/run/test-run.ts";
 
 const CONNECTIONS_OF_AN_ADDRESS = 32;
 
@@ -161,6 +164,23 @@ export function ask(socket: Socket, request: Buffer): Promise<Answer> {
     socket.on("data", read).on("error", fail).on("end", fail).on("close", fail);
     socket.write(request);
   });
+}
+
+/** Starts a generator in a process of its own. */
+export function startLoadGenerator(): ChildProcess {
+  const child = fork(import.meta.filename, { execArgv: [] });
+  endWithRun(child);
+  return child;
+}
+
+/** Has a generator put a load on a server. */
+export async function putLoad(generator: ChildProcess, load: Load): Promise<LoadResult> {
+  generator.send(load);
+  const [{ result, failure }] = (await once(generator, "message")) as [
+    { readonly result?: LoadResult; readonly failure?: string },
+  ];
+  if (result === undefined) throw new Error(failure);
+  return result;
 }
 
 /** In a process of its own, the task and its result are messages. */

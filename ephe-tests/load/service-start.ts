@@ -93,9 +93,9 @@ export async function inBenchFolder<Result>(
   }
 }
 
-/** Stops a process as an operator does, and waits for its end. */
-export async function stopProcess(child: ChildProcess): Promise<void> {
+/** Stops a process, by default as an operator does, and waits for its end. */
+export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
   const exited = once(child, "exit");
-  child.kill("SIGTERM");
+  child.kill(signal);
   await exited;
 }
