@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { RowOf, Schema } from "./schema.ts";
 
@@ -77,33 +78,21 @@ export async function revokeApiKey(
   kysely: Kysely<Schema>,
   { keyId, nowMs }: { readonly keyId: string; readonly nowMs: number },
 ): Promise<{ readonly key: ApiKey; readonly wasActive: boolean } | null> {
-  const ownerRow = await kysely
-    .selectFrom("api_keys")
-    .select("account_id")
-    .where("id", "=", keyId)
-    .executeTakeFirst();
-  if (ownerRow === undefined) return null;
   const revoked = await kysely
     .updateTable("api_keys")
     .set({ slot: null, revoked_at_ms: nowMs })
-    .where("account_id", "=", ownerRow.account_id)
     .where("id", "=", keyId)
     .where((where) => where.or([where("revoked_at_ms", "is", null), where("revoked_at_ms", ">", nowMs)]))
     .returningAll()
     .executeTakeFirst();
   if (revoked !== undefined) return { key: toApiKey(revoked), wasActive: true };
-  const row = await kysely
-    .selectFrom("api_keys")
-    .selectAll()
-    .where("account_id", "=", ownerRow.account_id)
-    .where("id", "=", keyId)
-    .executeTakeFirst();
+  const row = await kysely.selectFrom("api_keys").selectAll().where("id", "=", keyId).executeTakeFirst();
   return row === undefined ? null : { key: toApiKey(row), wasActive: false };
 }
 
 /**
- * Replaces an active key, which keeps working for `overlapMs`. The new key gets the slot of the old one, so this works
- * with five active keys too.
+ * Replaces an active key, which keeps working for `overlapMs`. It gives up its slot first, so this works with five active keys
+ * too.
  *
  * @returns null if the account has no active key with that id.
  */
@@ -115,40 +104,19 @@ export async function replaceApiKey(
     key,
   }: { readonly oldKeyId: string; readonly overlapMs: number; readonly key: NewApiKey },
 ): Promise<{ readonly key: ApiKey; readonly replacedKey: ApiKey } | null> {
-  const { id, accountId, name, prefix, hash, nowMs } = key;
   // Locks the row, so that the second of two concurrent replacements finds the key revoked.
-  const lockedRow = await transaction
-    .updateTable("api_keys")
-    .set((columns) => ({ name: columns.ref("name") }))
-    .where("id", "=", oldKeyId)
-    .where("account_id", "=", accountId)
-    .where("slot", "is not", null)
-    .returning("slot")
-    .executeTakeFirst();
-  if (lockedRow === undefined) return null;
   const replacedRow = await transaction
     .updateTable("api_keys")
-    .set({ slot: null, revoked_at_ms: nowMs + overlapMs })
-    .where("account_id", "=", accountId)
+    .set({ slot: null, revoked_at_ms: key.nowMs + overlapMs })
+    .where("account_id", "=", key.accountId)
     .where("id", "=", oldKeyId)
+    .where("slot", "is not", null)
     .returningAll()
-    .executeTakeFirstOrThrow();
-  const createdRow = await transaction
-    .insertInto("api_keys")
-    .values({
-      id,
-      account_id: accountId,
-      slot: lockedRow.slot,
-      name,
-      shown: prefix,
-      hash,
-      created_at_ms: nowMs,
-      revoked_at_ms: null,
-      last_used_day: null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return { key: toApiKey(createdRow), replacedKey: toApiKey(replacedRow) };
+    .executeTakeFirst();
+  if (replacedRow === undefined) return null;
+  const created = await createApiKey(transaction, key);
+  assert.ok(created.ok, "a replaced key leaves a free slot");
+  return { key: created.key, replacedKey: toApiKey(replacedRow) };
 }
 
 /** Lists an account's keys, revoked keys included, in order of creation. */
