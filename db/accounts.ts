@@ -90,35 +90,6 @@ export async function listAccounts(
 }
 
 /**
- * Changes the email address of an account.
- *
- * @param email normalized.
- * @returns false if another account has the address, or the account does not exist.
- */
-export async function changeAccountEmail(
-  kysely: Kysely<Schema>,
-  { accountId, email }: { readonly accountId: string; readonly email: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await kysely
-    .updateTable("accounts")
-    .set({ email })
-    .where("id", "=", accountId)
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom("accounts as other")
-            .select("other.id")
-            .where("other.email", "=", email)
-            .where("other.id", "<>", accountId),
-        ),
-      ),
-    )
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
-
-/**
  * Deletes an account and all its data: keys, counts, transitions, audit entries, user.
  *
  * @returns whether the account existed.

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from "kysely";
-import { changeAccountEmail } from "./accounts.ts";
 import { toLibraryTime } from "./housekeeping.ts";
 import type { RowOf, Schema } from "./schema.ts";
 
@@ -27,9 +26,9 @@ export async function confirmUserEmail(kysely: Kysely<Schema>, email: string, no
 }
 
 /**
- * Changes the confirmed address of a user and of its account.
+ * Changes the confirmed address of a user and of its account. Call it in a transaction.
  *
- * @param email normalized; no other user or account uses it.
+ * @param email normalized. Rejects if another user or account uses it.
  */
 export async function changeUserEmail(
   kysely: Kysely<Schema>,
@@ -41,7 +40,8 @@ export async function changeUserEmail(
     update sign_in_users set email = ${email}, email_verified = true, updated_at = ${toLibraryTime(nowMs)}
     where id = ${id}
   `.execute(kysely);
-  if (accountId !== null) await changeAccountEmail(kysely, { accountId, email });
+  if (accountId === null) return;
+  await kysely.updateTable("accounts").set({ email }).where("id", "=", accountId).execute();
 }
 
 export async function deleteSessions(

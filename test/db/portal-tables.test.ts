@@ -3,7 +3,6 @@ import {
   addEndpointCalls,
   addSignInLink,
   bindBillingCustomer,
-  changeAccountEmail,
   changeUserEmail,
   clearAttempts,
   consumeSignInLink,
@@ -139,15 +138,6 @@ describe.each(DIALECTS)("the portal's tables on %s", (dialect) => {
     const accountId = await seedAccount(database);
     const email = defined(await findAccountById(kysely, accountId)).email;
     expect(defined(await accountOfUser(await seedUser(database, email, true))).id).toBe(accountId);
-  });
-
-  test("change an account's address, unless another account has it", async () => {
-    const { database, kysely, accountId } = await newAccount(dialect);
-    const other = await seedAccount(database);
-    const otherEmail = defined(await findAccountById(kysely, other)).email;
-    expect(await changeAccountEmail(kysely, { accountId, email: otherEmail })).toBe(false);
-    expect(await changeAccountEmail(kysely, { accountId, email: "new@example.com" })).toBe(true);
-    expect(defined(await findAccountById(kysely, accountId)).email).toBe("new@example.com");
   });
 
   test("change the address of a user and of its account, which is then in use, and the old one is free", async () => {

@@ -44,8 +44,6 @@ export function everyFunction(database: db.Database): Readonly<Record<string, ()
         const [after] = await db.listAccounts(kysely, { limit: 1 });
         return await db.listAccounts(kysely, { limit: 1, after });
       },
-      changeAccountEmail: async () =>
-        db.changeAccountEmail(kysely, { accountId: await seedAccount(database), email: "new@example.com" }),
       deleteAccount: async () => db.deleteAccount(kysely, await seedAccount(database)),
       findOrCreateAccountOfUser: async () => {
         const userId = await seedAccount(database);
@@ -158,7 +156,8 @@ export function everyFunction(database: db.Database): Readonly<Record<string, ()
     return {
       findUser: () => db.findUser(kysely, "user_none"),
       confirmUserEmail: () => db.confirmUserEmail(kysely, "none@example.com", NOON_MS),
-      changeUserEmail: () => db.changeUserEmail(kysely, USER, "other@example.com", NOON_MS),
+      changeUserEmail: () =>
+        db.changeUserEmail(kysely, { ...USER, accountId: "acc_none" }, "other@example.com", NOON_MS),
       deleteSessions: () => db.deleteSessions(kysely, { userId: "user_none", exceptSessionId: "session" }),
       deletePasswordLinks: () => db.deletePasswordLinks(kysely, "user_none"),
       deletePassword: () => db.deletePassword(kysely, "user_none"),
