@@ -12,7 +12,6 @@ import type { EndedRequest } from "./ended-request.ts";
 
 /** What the owner of a buffer may set other than the rows: the outcomes and the times. */
 interface BufferOptions {
-  readonly onDropped?: (count: number) => void;
   readonly onError: (error: unknown) => void;
   readonly flushIntervalMs?: number;
   readonly stopTimeoutMs?: number;
@@ -35,11 +34,12 @@ export interface BufferedRowsOptions<Key, Row> extends BufferOptions {
  * with the next flush. A process that is killed loses the rows of its last seconds.
  */
 export function createBufferedRows<Key, Row>(options: BufferedRowsOptions<Key, Row>) {
-  const { merge, write, batchSize, capacity, onDropped, onError, keyOf } = options;
+  const { merge, write, batchSize, capacity, onError, keyOf } = options;
   const { flushIntervalMs = 5_000, stopTimeoutMs = 2_000 } = options;
   let rows = new Map<Key, Row>();
   /** Rows of the batch that is being written. */
   let writing = 0;
+  let droppedCount = 0;
   let currentFlush: Promise<void> | null = null;
 
   const put = (key: Key, row: Row): void => {
@@ -88,17 +88,21 @@ export function createBufferedRows<Key, Row>(options: BufferedRowsOptions<Key, R
     add(row: Row): void {
       const key = keyOf(row);
       if (rows.has(key) || rows.size + writing < capacity) put(key, row);
-      else onDropped?.(1);
+      else droppedCount += 1;
     },
     /** Writes the buffered rows, those added during the last flush included. Resolves in bounded time. */
     async stop(): Promise<void> {
       clearInterval(timer);
       // The first may be a flush in progress, which does not include the rows added since it started.
       await Promise.race([flush().then(flush), pause(stopTimeoutMs, undefined, { ref: false })]);
-      if (rows.size + writing > 0) onDropped?.(rows.size + writing);
+      droppedCount += rows.size + writing;
     },
+    /** Rows that were discarded: those beyond the capacity, and those that could not be written before the stop. */
+    droppedCount: (): number => droppedCount,
   };
 }
+
+export type KeyUses = ReturnType<typeof createKeyUses>;
 
 /** Keys whose first uses of a day are buffered; further ones are recorded at their next calls. */
 const KEY_USES_MAX = 50_000;
@@ -148,8 +152,6 @@ export interface RequestLogSettings {
 
 export interface RequestLogOptions extends RequestLogSettings {
   readonly database: Database;
-  /** Called with the number of entries that were discarded because the database was unavailable. */
-  readonly onDropped: (count: number) => void;
   /** Called when the table may have exceeded its maximum. */
   readonly onGrown: () => void;
   readonly onError: (error: unknown) => void;
@@ -172,7 +174,7 @@ const GROWTH_SHARE = 0.1;
  * which strangers may send in any number, are recorded up to a rate.
  */
 export function createRequestLog(options: RequestLogOptions) {
-  const { database, retentionDays, rowsMax, onDropped, onGrown, onError } = options;
+  const { database, retentionDays, rowsMax, onGrown, onError } = options;
   const limiter = createRateLimiter(UNBOUNDED_RATE, () => performance.now());
   const admitUnbounded = (): boolean => {
     if (limiter.waitSeconds(UNBOUNDED) > 0) return false;
@@ -202,7 +204,6 @@ export function createRequestLog(options: RequestLogOptions) {
     },
     batchSize: ROWS_PER_STATEMENT,
     capacity: BUFFERED_ROWS_MAX,
-    onDropped,
     onError,
     flushIntervalMs: FLUSH_INTERVAL_MS,
   });
@@ -217,6 +218,8 @@ export function createRequestLog(options: RequestLogOptions) {
     get omittedCount(): number {
       return omittedCount;
     },
+    /** Entries that were discarded because the database was unavailable. */
+    droppedCount: rows.droppedCount,
     stop: rows.stop,
   };
 }

@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Database } from "../../db/index.ts";
-import type { RequestLog } from "./buffered-rows.ts";
+import type { KeyUses, RequestLog } from "./buffered-rows.ts";
 import type { EndedRequest } from "./ended-request.ts";
 
 /** A metric whose value is read when the metrics are read, so updating it costs no call. */
@@ -101,7 +101,7 @@ export function createMetrics({
     registers,
   });
   const registry = createMetricRegistry(register);
-  const totals = { cutRequests: 0, databaseErrors: 0, droppedEntries: 0 };
+  const totals = { cutRequests: 0, databaseErrors: 0 };
   registry.addCounter({
     name: "almagest_cut_requests_total",
     help: "Requests whose response was not sent to its last byte: the client disconnected, or a time limit or the shutdown cut them",
@@ -111,11 +111,6 @@ export function createMetrics({
     name: "almagest_database_errors_total",
     help: "Failed statements of requests and of the request log, and failed readiness checks",
     read: () => totals.databaseErrors,
-  });
-  registry.addCounter({
-    name: "almagest_request_log_dropped_total",
-    help: "Rows of the request log dropped while the database was unavailable",
-    read: () => totals.droppedEntries,
   });
   registry.addGauge({
     name: "almagest_ready",
@@ -141,10 +136,6 @@ export function createMetrics({
     databaseFailed(): void {
       totals.databaseErrors += 1;
     },
-    /** Entries of the request log were discarded because the database was unavailable. */
-    requestLogDropped(count: number): void {
-      totals.droppedEntries += count;
-    },
     render: () => register.metrics(),
     contentType: register.contentType,
     /** The metrics of a worker, which its supervisor merges. */
@@ -159,7 +150,7 @@ const STATEMENT_BUCKETS_SECONDS = [0.00001, 0.0001, 0.001, 0.005, 0.025, 0.1, 0.
 export function addDatabaseMetrics(
   metrics: MetricRegistry,
   database: Database,
-  { requestLog, keyUsesDropped }: { readonly requestLog: RequestLog; readonly keyUsesDropped: () => number },
+  { requestLog, keyUses }: { readonly requestLog: RequestLog; readonly keyUses: KeyUses },
 ): void {
   const recordStatement = metrics.addDurations({
     name: "almagest_database_statement_duration_seconds",
@@ -178,6 +169,11 @@ export function addDatabaseMetrics(
   }
   addFileMetrics(metrics, database);
   metrics.addCounter({
+    name: "almagest_request_log_dropped_total",
+    help: "Rows of the request log dropped while the database was unavailable",
+    read: requestLog.droppedCount,
+  });
+  metrics.addCounter({
     name: "almagest_request_log_omitted_total",
     help: "Requests that no daily limit bounds, beyond the rate that the request log records",
     read: () => requestLog.omittedCount,
@@ -185,7 +181,7 @@ export function addDatabaseMetrics(
   metrics.addCounter({
     name: "almagest_key_uses_dropped_total",
     help: "Discarded uses of keys; the next call of such a key records the day of its last use",
-    read: keyUsesDropped,
+    read: keyUses.droppedCount,
   });
 }
 

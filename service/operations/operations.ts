@@ -54,22 +54,17 @@ export async function startOperations(options: OperationsOptions) {
   const requestLog = createRequestLog({
     ...options.requestLog,
     database,
-    onDropped: metrics.requestLogDropped,
     onGrown: () => housekeeping.run(),
     onError: warnOfFailure("writing the request log failed"),
   });
   const endpointCounts = createEndpointCounts((counts) => addEndpointCalls(kysely, counts), {
     onError: warnOfFailure("writing the counts by endpoint failed"),
   });
-  let keyUsesDropped = 0;
   const keyUses = createKeyUses(database.batchStatements, {
-    onDropped: (count) => {
-      keyUsesDropped += count;
-    },
     onError: warnOfFailure("writing the last uses of keys failed"),
   });
   const housekeeping = openHousekeeping(options, metrics);
-  addDatabaseMetrics(metrics, database, { requestLog, keyUsesDropped: () => keyUsesDropped });
+  addDatabaseMetrics(metrics, database, { requestLog, keyUses });
   const reporting = createReadinessReporting();
   let privateServer: PrivateServer | null = null;
   const stop = async (): Promise<void> => {
