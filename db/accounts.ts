@@ -143,10 +143,6 @@ export async function findOrCreateAccountOfUser(
   return account;
 }
 
-export function planOfAccount(account: Account, nowMs: number): Plan {
-  return planAt(account.subscription, nowMs);
-}
-
 function toAccount(row: Schema["accounts"]): Account {
   return {
     id: row.id,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createAccount } from "./accounts.ts";
+import { createAccount, findAccountByEmail, listAccounts } from "./accounts.ts";
 import { type ApiKey, createApiKey, type NewApiKey, replaceApiKey, revokeApiKey } from "./api-keys.ts";
 import { type AuditStamp, recordKeyChange } from "./audit-log.ts";
 import type { Database } from "./database.ts";
@@ -96,36 +96,47 @@ export async function replaceIssuedKey(
   return { ...result, secret };
 }
 
+/** Receives no email: `.invalid` is a reserved top-level domain (RFC 2606). */
+const LOCAL_EMAIL = "local@almagest.invalid";
+
+/** The account with which a local service can be tried without a sign-up. */
+export interface LocalAccount {
+  readonly email: string;
+  /** The key of an account that was created now; it is stored only as a hash. Null: the account existed. */
+  readonly key: string | null;
+}
+
 /**
- * Creates the first account of an empty database, on API Pro and with one key. If several processes start together,
- * one of them creates it.
+ * Finds the local account. In an empty SQLite database creates it, on API Pro and with one key. If several processes start
+ * together, one of them creates it.
  *
- * @returns null if the database has an account.
+ * @returns null if the database has other accounts only, or is on PostgreSQL.
  */
-export async function createFirstAccount(
-  context: KeyChangeContext,
-  { email, keyName }: { readonly email: string; readonly keyName: string },
-): Promise<IssuedApiKey | null> {
+export async function openLocalAccount(
+  context: Omit<KeyChangeContext, "actor">,
+): Promise<LocalAccount | null> {
   const { database, nowMs, entropy } = context;
+  if (database.dialect !== "sqlite") return null;
   const accountId = newRowId("acc", entropy(ROW_ID_ENTROPY_BYTES));
-  const { row, secret } = generateRow(context, { accountId, name: keyName });
-  const key = await database.kysely.transaction().execute(async (transaction) => {
-    const existing = await transaction.selectFrom("accounts").select("id").limit(1).executeTakeFirst();
-    if (existing !== undefined) return null;
-    if ((await createAccount(transaction, { id: accountId, email, nowMs })) === null) return null;
+  const { row, secret } = generateRow(context, { accountId, name: "first start" });
+  // The transaction holds SQLite's write lock.
+  const account = await database.kysely.transaction().execute(async (transaction) => {
+    if ((await findAccountByEmail(transaction, LOCAL_EMAIL)) !== null)
+      return { email: LOCAL_EMAIL, key: null };
+    if ((await listAccounts(transaction, { limit: 1 })).length > 0) return null;
+    await createAccount(transaction, { id: accountId, email: LOCAL_EMAIL, nowMs });
     const eventId = `first-account:${accountId}`;
     await applyTransition(transaction, { accountId, eventId, event: { kind: "grant" }, nowMs });
     const created = await createApiKey(transaction, row);
     assert.ok(created.ok, "a new account has a free slot for its first key");
-    return created.key;
+    return { email: LOCAL_EMAIL, key: secret };
   });
-  if (key === null) return null;
-  await database.persist();
-  return { key, secret };
+  if (account?.key) await database.persist();
+  return account;
 }
 
 function generateRow(
-  { nowMs, entropy }: KeyChangeContext,
+  { nowMs, entropy }: Omit<KeyChangeContext, "actor">,
   { id, accountId, name }: IssueApiKeyRequest,
 ): { readonly row: NewApiKey; readonly secret: string } {
   const secret = generateApiKey(entropy(API_KEY_ENTROPY_BYTES));

@@ -4,7 +4,9 @@ import {
   type Database,
   type FileEvent,
   findOrCreateSecretFile,
+  type LocalAccount,
   openDatabase,
+  openLocalAccount,
   SecretFileError,
 } from "../db/index.ts";
 import { calendarFromJulianDay } from "../engine/index.ts";
@@ -22,7 +24,6 @@ import { answerExamples } from "./app/warm-up.ts";
 import { DatabaseFailure } from "./contract/database-failure.ts";
 import { createEndpoints } from "./contract/endpoints.ts";
 import { EXAMPLE_BIRTH } from "./contract/examples.ts";
-import { type LocalAccount, openLocalAccount } from "./operations/first-start.ts";
 import { type Operations, startOperations } from "./operations/operations.ts";
 import { startWatchdog } from "./operations/watchdog.ts";
 import { ConfigError } from "./settings/settings-reader.ts";

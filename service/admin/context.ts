@@ -6,7 +6,7 @@ import {
   findAccountByEmail,
   type KeyChangeContext,
   type PlanLimits,
-  planOfAccount,
+  planAt,
 } from "../../db/index.ts";
 
 export interface AdminContext {
@@ -78,7 +78,7 @@ export function toAccountJson(account: Account, nowMs: number): object {
   return {
     id,
     email,
-    plan: planOfAccount(account, nowMs),
+    plan: planAt(account.subscription, nowMs),
     subscription: { state: subscription.state, paidUntil: isoOrNull(subscription.paidUntilMs) },
     createdAt: isoOrNull(createdAtMs),
   };

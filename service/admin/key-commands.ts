@@ -7,7 +7,7 @@ import {
   issueApiKey,
   listApiKeys,
   type Plan,
-  planOfAccount,
+  planAt,
   revokeIssuedKey,
 } from "../../db/index.ts";
 import { createAccountOnPlan } from "./account-commands.ts";
@@ -75,7 +75,7 @@ async function findOrCreateAccount(
     await createAccountOnPlan(context, email, plan);
     return await requireAccount(context, email);
   }
-  const currentPlan = planOfAccount(existing, context.nowMs);
+  const currentPlan = planAt(existing.subscription, context.nowMs);
   if (plan !== undefined && plan !== currentPlan)
     throw new CommandError(
       `${email} has an account on plan ${currentPlan}. Omit --plan, or change the plan by: account plan`,

@@ -11,8 +11,8 @@ import {
   type KeyUse,
   nextUtcMidnightMs,
   type PlanLimits,
+  planAt,
   planEndMs,
-  planOfAccount,
   readPoolUsed,
   utcDayOf,
 } from "../../db/index.ts";
@@ -127,7 +127,7 @@ export function createAccountGuard(options: AccountGuardOptions): AccountGuard {
       const owner = {
         keyId: null,
         accountId,
-        plan: planOfAccount(account, nowMs),
+        plan: planAt(account.subscription, nowMs),
         planEndMs: planEndMs(account.subscription, nowMs),
         lastUsedDay: null,
       };

@@ -2,13 +2,15 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import {
   createAccount,
-  createFirstAccount,
+  createFindApiKeyOwner,
   findAccountByEmail,
   findAccountById,
+  hashApiKey,
   listAccounts,
   listApiKeys,
   normalizeEmail,
-  planOfAccount,
+  openLocalAccount,
+  planAt,
   readUsage,
 } from "../../db/index.ts";
 import { defined } from "../defined.ts";
@@ -44,7 +46,9 @@ describe.each(DIALECTS)("accounts on %s", (dialect) => {
       after = defined(page.at(-1));
     }
     expect(accounts.map(({ id }) => id)).toEqual([...ids].sort());
-    expect(new Set(accounts.map((account) => planOfAccount(account, NOON_MS)))).toEqual(new Set(["free"]));
+    expect(new Set(accounts.map((account) => planAt(account.subscription, NOON_MS)))).toEqual(
+      new Set(["free"]),
+    );
   });
 
   test("have a plan, a limit, a count of the day and a number of active keys", async () => {
@@ -65,24 +69,30 @@ describe.each(DIALECTS)("accounts on %s", (dialect) => {
   });
 });
 
-describe.each(DIALECTS)("the first account on %s", (dialect) => {
-  test("is created by one of the processes that start together", async () => {
+describe.each(DIALECTS.filter((dialect) => dialect === "sqlite"))("the local account on %s", (dialect) => {
+  test("is created with a key by one of the processes that start together, and found at the next start", async () => {
     const url = await newDatabaseUrl(dialect);
-    await openForTest({ url });
-    const outcomes = await runInProcesses<boolean>(4, "create-first-account", url);
+    const outcomes = await runInProcesses<boolean>(4, "open-local-account", url);
     expect(outcomes.filter(Boolean)).toHaveLength(1);
-    const { kysely } = await openForTest({ url });
-    const account = await findAccountByEmail(kysely, "local@localhost");
-    expect(planOfAccount(defined(account), NOON_MS)).toBe("pro");
-    expect(await listApiKeys(kysely, defined(account).id)).toHaveLength(1);
+    const database = await openForTest({ url });
+    const opened = await openLocalAccount({ database, nowMs: NOON_MS, entropy: randomBytes });
+    expect(opened).toEqual({ email: "local@almagest.invalid", key: null });
+    const account = defined(await findAccountByEmail(database.kysely, defined(opened).email));
+    expect(planAt(account.subscription, NOON_MS)).toBe("pro");
+    expect(await listApiKeys(database.kysely, account.id)).toHaveLength(1);
+  });
+
+  test("has the key that is returned once", async () => {
+    const database = await newDatabase(dialect);
+    const account = await openLocalAccount({ database, nowMs: NOON_MS, entropy: randomBytes });
+    const find = createFindApiKeyOwner(database);
+    expect(await find(hashApiKey(defined(account?.key)), NOON_MS)).toMatchObject({ plan: "pro" });
   });
 
   test("is not created if there are accounts", async () => {
     const { database } = await newAccount(dialect);
-    const context = { database, actor: "operator", nowMs: NOON_MS, entropy: randomBytes } as const;
-    const email = "local@localhost";
-    expect(await createFirstAccount(context, { email, keyName: "first" })).toBeNull();
-    expect(await findAccountByEmail(database.kysely, email)).toBeNull();
+    expect(await openLocalAccount({ database, nowMs: NOON_MS, entropy: randomBytes })).toBeNull();
+    expect(await listAccounts(database.kysely, { limit: 9 })).toHaveLength(1);
   });
 });
 

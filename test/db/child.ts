@@ -4,9 +4,9 @@ import { writeSync } from "node:fs";
 import {
   createApiKey,
   createDailyPool,
-  createFirstAccount,
   findOrCreateSecretFile,
   openDatabase,
+  openLocalAccount,
 } from "../../db/index.ts";
 import { freshKey, NOON_MS } from "./seeds.ts";
 
@@ -46,11 +46,11 @@ const TASKS: Readonly<Record<string, () => Promise<unknown>>> = {
       return (await Promise.all(additions)).filter(({ ok }) => ok).length;
     }),
 
-  /** Creates the first account of a database. Answers whether this process created it. */
-  "create-first-account": () =>
+  /** Opens the local account of a database. Answers whether this process created it. */
+  "open-local-account": () =>
     together(async (database) => {
-      const context = { database, actor: "operator", nowMs: NOON_MS, entropy: randomBytes } as const;
-      return (await createFirstAccount(context, { email: "local@localhost", keyName: "first" })) !== null;
+      const account = await openLocalAccount({ database, nowMs: NOON_MS, entropy: randomBytes });
+      return account !== null && account.key !== null;
     }),
 
   /** Answers the secret of an installation. */

@@ -5,7 +5,7 @@ import {
   listApiKeys,
   listAudit,
   listTransitions,
-  planOfAccount,
+  planAt,
   readEndpointCalls,
   recordAudit,
 } from "../../../db/index.ts";
@@ -188,7 +188,7 @@ async function exportAccount({ kysely }: Database, account: Account, nowMs: numb
       id: accountId,
       email: account.email,
       createdAt: isoTime(account.createdAtMs),
-      plan: planOfAccount(account, nowMs),
+      plan: planAt(account.subscription, nowMs),
       paidUntil: isoTime(account.subscription.paidUntilMs),
     },
     keys: keys.map(({ id, name, prefix, createdAtMs, revokedAtMs, lastUsedDay }) => ({

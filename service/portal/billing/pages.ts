@@ -1,4 +1,4 @@
-import { findAccountById, findBillingCustomer, planOfAccount } from "../../../db/index.ts";
+import { findAccountById, findBillingCustomer, planAt } from "../../../db/index.ts";
 import { notice } from "../pages/form.ts";
 import { ACCOUNT_SCRIPT } from "../pages/frame.ts";
 import { type Html, html } from "../pages/html.ts";
@@ -48,7 +48,7 @@ export function planPages(options: PlanPagesOptions): PageRoutes {
       [`GET ${PLAN_PATH}`]: showPlan,
       async [`POST ${CHECKOUT_PATH}`](_request, user) {
         const currentUser = await catchUp(options, user);
-        if (planOfAccount(currentUser.account, now()) === "pro")
+        if (planAt(currentUser.account.subscription, now()) === "pro")
           return await planPage(
             options,
             currentUser,
@@ -73,7 +73,7 @@ async function planPage(
   status = 200,
 ): Promise<PageResponse> {
   const nowMs = now();
-  const currentPlan = planOfAccount(account, nowMs);
+  const currentPlan = planAt(account.subscription, nowMs);
   const customer =
     billing === null ? null : await findBillingCustomer(database.kysely, { accountId: account.id });
   // Opening the checkout already creates the customer.
@@ -130,7 +130,7 @@ async function catchUp(
   { database, billing, now, log }: PlanPagesOptions,
   user: SignedInUser,
 ): Promise<SignedInUser> {
-  if (billing === null || planOfAccount(user.account, now()) === "pro") return user;
+  if (billing === null || planAt(user.account.subscription, now()) === "pro") return user;
   try {
     await billing.catchUp(user.account.id);
   } catch (error) {

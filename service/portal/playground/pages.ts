@@ -1,4 +1,4 @@
-import { planOfAccount } from "../../../db/index.ts";
+import { planAt } from "../../../db/index.ts";
 import { ServiceError } from "../../contract/errors.ts";
 import type { PlanNames } from "../../contract/plans.ts";
 import { OWN_KEY_SCRIPT } from "../pages/code.ts";
@@ -230,7 +230,7 @@ function costView(view: PlaygroundView): Html {
 }
 
 function isIncluded({ now, endpoint: { isPro }, user }: PlaygroundView): boolean {
-  return user !== null && (!isPro || planOfAccount(user.account, now()) === "pro");
+  return user !== null && (!isPro || planAt(user.account.subscription, now()) === "pro");
 }
 
 function runActions(view: PlaygroundView): Html {

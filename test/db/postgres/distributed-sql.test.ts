@@ -33,7 +33,6 @@ const OF_ALL_ACCOUNTS: Readonly<Record<string, string>> = {
   findBillingCustomer: "the payment processor names its customer",
   setBillingSubscription: "the payment processor names its customer",
   listAccounts: "the operator lists accounts",
-  createFirstAccount: "whether the database has an account",
   recordLapses: "housekeeping",
   addEndpointCalls: "counts of several accounts, off the request",
   deleteOldRows: "housekeeping",

@@ -8,8 +8,8 @@ import { DAY, freshKey, NOON_MS, newId, seedAccount, seedKey } from "../seeds.ts
 export const WITHOUT_STATEMENTS = new Set([
   ...["describeLocation", "generateApiKey", "hashApiKey", "isApiKey", "isoSecondsOf", "newRowId"],
   ...["nextSubscription", "nextUtcMidnightMs", "normalizeEmail", "parseDatabaseUrl", "planAt", "planEndMs"],
-  ...["planOfAccount", "prefixOfApiKey", "utcDayOf", "withRunningTimeout", "backupSqliteFile"],
-  ...["restoreSqliteFile", "openDatabase", "findOrCreateSecretFile"],
+  ...["prefixOfApiKey", "utcDayOf", "withRunningTimeout", "backupSqliteFile"],
+  ...["restoreSqliteFile", "openDatabase", "openLocalAccount", "findOrCreateSecretFile"],
 ]);
 
 const LINK = {
@@ -53,8 +53,6 @@ export function everyFunction(database: db.Database): Readonly<Record<string, ()
         );
         await createAccountOf(userId);
       },
-      createFirstAccount: () =>
-        db.createFirstAccount(context, { email: "first@example.com", keyName: "first" }),
       applyTransition: async () =>
         db.applyTransition(kysely, {
           accountId: await seedAccount(database),

@@ -7,7 +7,7 @@ import {
   findBillingCustomer,
   listAudit,
   listTransitions,
-  planOfAccount,
+  planAt,
 } from "../../../../db/index.ts";
 import { createBilling } from "../../../../service/portal/billing/billing.ts";
 import { DIALECTS, newDatabase } from "../../../db/new-database.ts";
@@ -44,7 +44,7 @@ describe.each(DIALECTS)("payment on %s", (dialect) => {
       log: { warn: (_fields: object, message?: string) => void warnings.push(message ?? "") },
     });
     const account = async (): Promise<Account> => defined(await findAccountById(database.kysely, accountId));
-    const planAtMs = async (atMs: number) => planOfAccount(await account(), atMs);
+    const planAtMs = async (atMs: number) => planAt((await account()).subscription, atMs);
     const deliver = ({ body, signature }: ReturnType<typeof stripe.delivery>) =>
       billing.receive(body, signature);
     const pass = (ms: number) => {
