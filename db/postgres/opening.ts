@@ -45,17 +45,8 @@ export async function openWhenAvailable(
       cause = await waitedFor(attempt, onWaiting);
     }
   };
-  const opened = new Promise<void>((resolve, reject) => {
-    retry().then(
-      () => {
-        if (!isStopped) resolve();
-      },
-      (error: unknown) => {
-        // The attempt may have failed because its connections were closed.
-        if (!isStopped) reject(error);
-      },
-    );
-  });
+  // An attempt may have failed because a stop closed its connections.
+  const opened = retry().finally(() => (isStopped ? new Promise(() => {}) : undefined));
   opened.catch(() => {});
   return {
     /** What the next attempt waits for, as a code: ECONNREFUSED, 57P03. Null once the database is open. */
