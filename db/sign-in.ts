@@ -73,20 +73,12 @@ export async function isEmailInUse(
   email: string,
   exceptUser: User | null = null,
 ): Promise<boolean> {
-  const account = await kysely
-    .selectFrom("accounts")
-    .select("id")
-    .where("email", "=", email)
-    .where("id", "<>", exceptUser?.accountId ?? "")
-    .executeTakeFirst();
-  if (account !== undefined) return true;
-  const user = await kysely
-    .selectFrom("sign_in_users")
-    .select("id")
-    .where("email", "=", email)
-    .where("id", "<>", exceptUser?.id ?? "")
-    .executeTakeFirst();
-  return user !== undefined;
+  const { rows } = await sql`
+    select 1 from accounts where email = ${email} and id <> ${exceptUser?.accountId ?? ""}
+    union all
+    select 1 from sign_in_users where email = ${email} and id <> ${exceptUser?.id ?? ""}
+  `.execute(kysely);
+  return rows.length > 0;
 }
 
 /**
