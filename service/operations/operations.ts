@@ -9,8 +9,8 @@ import {
 import type { EndedRequest } from "./ended-request.ts";
 import { createHousekeeping, findClockJump, listChores } from "./housekeeping.ts";
 import { addDatabaseMetrics, addHousekeepingMetrics, createMetrics, type Metrics } from "./metrics.ts";
-import { type PrivateServer, startPrivateServer } from "./private-server.ts";
-import { createReadiness, createReadinessReporting } from "./readiness.ts";
+import { startPrivateServer } from "./private-server.ts";
+import { createReadiness, type ReadinessReport } from "./readiness.ts";
 
 /** Metrics, request log, usage counts, readiness and housekeeping. */
 export type Operations = Awaited<ReturnType<typeof startOperations>>;
@@ -28,6 +28,8 @@ export interface OperationsOptions {
     info(message: string): void;
   };
 }
+
+const STARTING: ReadinessReport = { httpStatus: 503, body: { status: "starting" } };
 
 /** @throws {NodeJS.ErrnoException} when the private port is not available: EADDRINUSE and others. */
 export async function startOperations(options: OperationsOptions) {
@@ -65,23 +67,17 @@ export async function startOperations(options: OperationsOptions) {
   });
   const housekeeping = openHousekeeping(options, metrics);
   addDatabaseMetrics(metrics, database, { requestLog, keyUses });
-  const reporting = createReadinessReporting();
-  let privateServer: PrivateServer | null = null;
-  const stop = async (): Promise<void> => {
-    readiness.stop();
-    await housekeeping.stop();
-    await Promise.all([requestLog.stop(), endpointCounts.stop(), keyUses.stop()]);
-    await privateServer?.stop();
-  };
-  try {
-    if (privateAt !== null) {
-      const onError = (error: unknown): void => log.error({ err: error }, "serving the private port failed");
-      privateServer = await startPrivateServer({ ...privateAt, ...reporting, metrics, onError });
-    }
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  // The port opens before the service that is reported on it.
+  let readReadiness = async (): Promise<ReadinessReport> => STARTING;
+  const privateServer =
+    privateAt === null
+      ? null
+      : await startPrivateServer({
+          ...privateAt,
+          metrics,
+          readReadiness: () => readReadiness(),
+          onError: (error) => log.error({ err: error }, "serving the private port failed"),
+        });
 
   return {
     readiness,
@@ -97,7 +93,11 @@ export async function startOperations(options: OperationsOptions) {
     databaseFailed: metrics.databaseFailed,
     /** The port of metrics and readiness; null if they are not served. */
     privatePort: privateServer?.port ?? null,
-    ...reporting,
+    /** Sets what is reported; until then, that the service is starting. */
+    reportReadiness(read: typeof readReadiness): void {
+      readReadiness = read;
+    },
+    readReadiness: (): Promise<ReadinessReport> => readReadiness(),
     /** Starts the periodic checks. Call it when the port is open: loading blocks the event loop. */
     startChecks: readiness.start,
     /** Starts the housekeeping once the database is open. One process of those that share a port does it. */
@@ -108,7 +108,12 @@ export async function startOperations(options: OperationsOptions) {
     /** The metrics of this process, for the supervisor of several workers. */
     readMetrics: metrics.readJson,
     /** Writes all buffered rows. Call it before closing the database. */
-    stop,
+    async stop(): Promise<void> {
+      readiness.stop();
+      await housekeeping.stop();
+      await Promise.all([requestLog.stop(), endpointCounts.stop(), keyUses.stop()]);
+      await privateServer?.stop();
+    },
   };
 }
 

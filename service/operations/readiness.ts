@@ -9,20 +9,6 @@ export interface ReadinessReport {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-const STARTING: ReadinessReport = { httpStatus: 503, body: { status: "starting" } };
-
-/** What the composed service reports on the private port, which opens before it. */
-export function createReadinessReporting() {
-  let read = (): Promise<ReadinessReport> => Promise.resolve(STARTING);
-  return {
-    /** Sets what is reported. Until then the service is starting. */
-    reportReadiness(readComposed: () => Promise<ReadinessReport>): void {
-      read = readComposed;
-    },
-    readReadiness: (): Promise<ReadinessReport> => read(),
-  };
-}
-
 export interface ReadinessOptions {
   /** Resolves if the service can process requests, else rejects with the reason. */
   readonly check: () => Promise<void>;
