@@ -17,14 +17,7 @@ export interface TraceSettings {
   readonly sampler: (typeof SAMPLERS)[number];
   /** The share of traces that a sampler by trace id samples, 0 to 1. */
   readonly sampledShare: number;
-  /** Finished spans that wait to be sent; further ones are dropped. */
-  readonly queuedSpansMax: number;
-  /** After how long finished spans are sent, unless there are many. */
-  readonly exportDelayMs: number;
 }
-
-const QUEUED_SPANS_MAX = 2_048;
-const EXPORT_DELAY_MS = 5_000;
 
 /** Null: requests are not traced. */
 export function readTraces(reader: SettingsReader): TraceSettings | null {
@@ -33,8 +26,6 @@ export function readTraces(reader: SettingsReader): TraceSettings | null {
   const settings = {
     sampler: oneOf("OTEL_TRACES_SAMPLER", SAMPLERS, SAMPLERS[0]),
     sampledShare: readSampledShare(reader),
-    queuedSpansMax: QUEUED_SPANS_MAX,
-    exportDelayMs: EXPORT_DELAY_MS,
   };
   if (endpoint === null) return null;
   if (!/^https?:$/.test(URL.parse(endpoint)?.protocol ?? "")) {

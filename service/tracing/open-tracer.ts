@@ -1,13 +1,11 @@
 import type { Logger } from "pino";
 import type { MetricRegistry } from "../operations/metrics.ts";
 import type { TraceSettings } from "../settings/traces.ts";
+import type { OtlpTracerOptions } from "./otlp-tracer.ts";
 import type { RequestTracer } from "./request-tracer.ts";
 
-export interface TracerOptions {
+export interface TracerOptions extends Omit<OtlpTracerOptions, "settings" | "onFailure" | "onRecovered"> {
   readonly traces: TraceSettings | null;
-  readonly instance: string;
-  readonly version: string;
-  readonly now: () => number;
   readonly log: Pick<Logger, "warn" | "info">;
   readonly metrics: Pick<MetricRegistry, "addCounter">;
 }

@@ -30,13 +30,16 @@ import type {
 
 interface SpanQueueOptions {
   readonly exporter: SpanExporter;
-  /** The spans that wait or are being sent; further ones are dropped. */
+  /** Finished spans that wait or are being sent; further ones are dropped. */
   readonly spansMax: number;
+  /** After how long finished spans are sent, unless there are many. */
   readonly delayMs: number;
   /** Called when spans cannot be sent, once until some are sent again. */
   readonly onFailure: (cause: string) => void;
   readonly onRecovered: () => void;
 }
+
+const DEFAULTS = { spansMax: 2_048, delayMs: 5_000 };
 
 /** Encoding more spans at a time would block the event loop for longer than a calculation does. */
 const BATCH_SPANS_MAX = 128;
@@ -89,7 +92,9 @@ function createSpanQueue(options: SpanQueueOptions): {
   return { processor, totals };
 }
 
-export interface OtlpTracerOptions extends Pick<SpanQueueOptions, "onFailure" | "onRecovered"> {
+export interface OtlpTracerOptions
+  extends Pick<SpanQueueOptions, "onFailure" | "onRecovered">,
+    Partial<typeof DEFAULTS> {
   readonly settings: TraceSettings;
   readonly instance: string;
   readonly version: string;
@@ -105,10 +110,9 @@ const SCOPE = "almagest";
 export function createOtlpTracer(options: OtlpTracerOptions): RequestTracer {
   const { settings, instance, version, now } = options;
   const queue = createSpanQueue({
+    ...DEFAULTS,
     ...options,
     exporter: new OTLPTraceExporter({ url: `${settings.endpoint}/v1/traces` }),
-    spansMax: settings.queuedSpansMax,
-    delayMs: settings.exportDelayMs,
   });
   const provider = new TracerProvider({
     resource: defaultResource()

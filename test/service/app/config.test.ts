@@ -28,8 +28,6 @@ test("the variables of OpenTelemetry are read as its specification names them", 
     endpoint: "https://collector.example:4318/base",
     sampler: "parentbased_traceidratio",
     sampledShare: 0.25,
-    queuedSpansMax: 2048,
-    exportDelayMs: 5000,
   });
   expect(
     problemsOf({

@@ -20,12 +20,12 @@ type Collector = Awaited<ReturnType<typeof openCollector>>;
 const openTraced = (
   collector: Collector,
   environment: Readonly<Record<string, string>> = {},
-  queuedSpansMax = 2_048,
+  spansMax = 2_048,
 ) =>
   openServer(
     charts,
     { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, PRIVATE_PORT: "0", ...environment },
-    { traces: { exportDelayMs: 10, queuedSpansMax } },
+    { traces: { delayMs: 10, spansMax } },
   );
 
 const traceIdOf = (digit: string): string => digit.repeat(32);
@@ -155,7 +155,7 @@ test("a request without a trace begins one; failures are marked, and probes are 
   const server = await openServer(
     { computeShortChart: fail },
     { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint },
-    { traces: { exportDelayMs: 10 } },
+    { traces: { delayMs: 10 } },
   );
   await fetch(`${server.baseUrl}/healthz`);
   const response = await callRest(server.baseUrl);

@@ -19,9 +19,8 @@ import { createUsageService } from "../../../service/handlers/usage.ts";
 import type { Limits } from "../../../service/limits/limits.ts";
 import { startOperations } from "../../../service/operations/operations.ts";
 import type { Readiness } from "../../../service/operations/readiness.ts";
-import type { TraceSettings } from "../../../service/settings/traces.ts";
 import { zoneFinder } from "../../../service/time/civil-time.ts";
-import { openTracer } from "../../../service/tracing/open-tracer.ts";
+import { openTracer, type TracerOptions } from "../../../service/tracing/open-tracer.ts";
 import { TABLES as source } from "../../tables.ts";
 import { openLogLines } from "../log-lines.ts";
 import { type AccountDatabase, AMPLE_POOL, openAccountDatabase, usedOf } from "../open-account.ts";
@@ -70,8 +69,8 @@ export interface OpenServerOptions {
   readonly readiness?: Readiness;
   /** Replaces limits, those included that no setting changes. */
   readonly limits?: Partial<Limits>;
-  /** Replaces values of the traces, if the environment turns them on. */
-  readonly traces?: Partial<TraceSettings>;
+  /** The queue of spans, if the environment turns traces on. */
+  readonly traces?: Pick<TracerOptions, "spansMax" | "delayMs">;
 }
 
 /**
@@ -115,7 +114,6 @@ export async function openSharedServer(
   const config = {
     ...settings,
     limits: { ...settings.limits, ...limits },
-    traces: settings.traces && { ...settings.traces, ...traces },
   };
   const serviceLog = createLog(config, stream);
   const operations = await startOperations({
@@ -125,7 +123,10 @@ export async function openSharedServer(
     privateAt: config.privatePort,
     requestLog: config.requestLog,
   });
-  const tracer = await openTracer({ ...config, version: "test", now, log: serviceLog, ...operations });
+  const tracer = await openTracer({
+    ...{ ...config, ...traces, ...operations },
+    ...{ version: "test", now, log: serviceLog },
+  });
   const allServices = [
     implement(ChartService, { ...failing, ...handlers } as ChartImplementation),
     createUsageService(database),
