@@ -125,14 +125,13 @@ export class Supervisor {
     let number = 1;
     while (numbers.has(number)) number += 1;
     const isFirst = !this.#hasBeenReady;
-    const worker = new WorkerProcess(
-      { program, number, isFirst, environment },
-      {
-        onMessage: (sender, message) => this.#receive(sender, message),
-        onEnd: (ended, end) => this.#removeWorker(ended, end),
-      },
-    );
+    const worker = new WorkerProcess({
+      ...{ program, number, isFirst, environment },
+      onMessage: (sender, message) => this.#receive(sender, message),
+    });
     this.#workers.add(worker);
+    // Before everything else that waits for its end.
+    void worker.ended.then((end) => this.#removeWorker(worker, end));
     return worker.started.promise;
   }
 

@@ -10,11 +10,6 @@ export interface ProcessEnd {
   readonly signal: NodeJS.Signals | null;
 }
 
-interface WorkerEvents {
-  onMessage(worker: WorkerProcess, message: MessageFromWorker): void;
-  onEnd(worker: WorkerProcess, end: ProcessEnd): void;
-}
-
 export interface WorkerOptions {
   /** The file of the program and its arguments. */
   readonly program: readonly string[];
@@ -23,6 +18,7 @@ export interface WorkerOptions {
   /** Whether no worker of the service has been ready. */
   readonly isFirst: boolean;
   readonly environment: NodeJS.ProcessEnv;
+  readonly onMessage: (worker: WorkerProcess, message: MessageFromWorker) => void;
 }
 
 /**
@@ -51,7 +47,7 @@ export class WorkerProcess {
   readonly #forked: Worker;
 
   /** Starts the process. */
-  constructor({ program, number, isFirst, environment }: WorkerOptions, events: WorkerEvents) {
+  constructor({ program, number, isFirst, environment, onMessage }: WorkerOptions) {
     const [exec = "", ...args] = program;
     cluster.schedulingPolicy = cluster.SCHED_RR;
     cluster.setupPrimary({ exec, args });
@@ -65,17 +61,13 @@ export class WorkerProcess {
     this.pid = forked.process.pid;
     forked.on("message", (message: MessageFromWorker) => {
       this.missedReports = 0;
-      events.onMessage(this, message);
+      onMessage(this, message);
     });
     const { promise, resolve } = Promise.withResolvers<ProcessEnd>();
     this.ended = promise;
-    const end = (result: ProcessEnd): void => {
-      events.onEnd(this, result);
-      resolve(result);
-    };
-    forked.process.once("exit", (code, signal) => end({ code, signal }));
+    forked.process.once("exit", (code, signal) => resolve({ code, signal }));
     forked.on("error", () => {
-      if (forked.process.pid === undefined) end({ code: null, signal: null });
+      if (forked.process.pid === undefined) resolve({ code: null, signal: null });
     });
   }
 
