@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { type Plan, planAt } from "./accounts.ts";
+import { countActiveApiKeys } from "./api-keys.ts";
 import type { PoolTake } from "./daily-pool.ts";
 import type { RowOf, Schema } from "./schema.ts";
 
@@ -22,22 +23,13 @@ export async function readUsage(
   const row = await kysely
     .selectFrom("accounts as a")
     .leftJoin("daily_pool as p", (join) => join.onRef("p.account_id", "=", "a.id").on("p.day", "=", day))
-    .select((columns) => [
-      "a.subscription_state",
-      "a.paid_until_ms",
-      "p.used",
-      columns
-        .selectFrom("api_keys as k")
-        .select(({ fn }) => fn.countAll<number>().as("active"))
-        .whereRef("k.account_id", "=", "a.id")
-        .where("k.slot", "is not", null)
-        .as("active"),
-    ])
+    .select(["a.subscription_state", "a.paid_until_ms", "p.used"])
     .where("a.id", "=", accountId)
     .executeTakeFirst();
   if (row === undefined) return null;
   const plan = planAt({ state: row.subscription_state, paidUntilMs: row.paid_until_ms }, nowMs);
-  return { plan, limit: limits[plan], used: row.used ?? 0, activeKeys: row.active ?? 0 };
+  const activeKeys = await countActiveApiKeys(kysely, accountId);
+  return { plan, limit: limits[plan], used: row.used ?? 0, activeKeys };
 }
 
 export type EndpointCalls = RowOf<"endpoint_usage">;
