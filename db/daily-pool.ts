@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { dateOfIso, isoOfSeconds } from "../civil/index.ts";
+import { isoOfSeconds } from "../civil/index.ts";
 import { createAccountLanes } from "./account-lanes.ts";
 import {
   type BatchedRequest,
@@ -58,7 +58,7 @@ export const DAY_MS = 86_400_000;
 
 /** The UTC day of a time, in the format of the tables: YYYY-MM-DD. */
 export function utcDayOf(epochMs: number): string {
-  return dateOfIso(isoSecondsOf(epochMs));
+  return isoOfSeconds(Math.floor(epochMs / 1000)).slice(0, 10);
 }
 
 /** The end of the UTC day of a time, when the daily limit resets. */
@@ -101,7 +101,7 @@ interface Group extends KeyRequests, DayLimit {
  *                               ▼
  *                           a statement for each key, then takeOne for each request ──► counted, or the reason
  *
- * One statement for all; what it does not count is counted alone, in the lane of its account.
+ * What is counted alone waits in the lane of its account.
  */
 export function createDailyPool(database: Database) {
   const { batchStatements } = database;
