@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
-import { join, posix } from "node:path";
+import { dirname, join } from "node:path";
 import { parseSync } from "rolldown/utils";
 import { describe, expect, test } from "vitest";
 import { exportsOf, type LibraryExport, type ReadModules } from "../../tools/library/exports.ts";
 import { ENTRIES } from "../../tools/library/manifest.ts";
 import { REFERENCE_FILE, referenceText } from "../../tools/library/reference.ts";
-import { ENTRY_POINTS } from "../engine/documented-examples.ts";
 import { ROOT } from "../source-tree.ts";
 
 const VALUES_OF_ALMAGEST_MAX = 100;
@@ -20,55 +19,11 @@ const isGenerated = ({ file }: LibraryExport) => file.includes("/proto/gen/");
 const isType = ({ declarations }: LibraryExport) =>
   declarations.every((text) => /^(?:type|interface)\b/.test(text));
 
-const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
-
 describe("comments of the library's exports", () => {
   test("name every parameter, every result and every member", () => {
-    expect(documentationGaps(Object.values(ENTRY_POINTS), read)).toEqual([]);
+    const all = [...exported.values()].flat().filter((one) => !isGenerated(one));
+    expect(all.flatMap(gapsOf)).toEqual([]);
   });
-});
-
-test("gaps are found through re-exports, in functions, methods, members and bases", () => {
-  const files: Readonly<Record<string, string>> = {
-    "a/index.ts": `export * from "./all.ts"; export { double as twice } from "./b.ts";`,
-    "a/all.ts": `
-      import type { Base } from "./b.ts";
-      /** @param first a number
-       * @returns the sum */
-      export function add(first: number, second = 1): number { return first + second; }
-      export const COUNT = 1;
-      /** Two numbers. */
-      export interface Pair extends Base {
-        /** The sum. */
-        sum(by: number): number;
-        /** Both. */
-        readonly both: {
-          readonly left: number;
-        };
-      }
-      /** An error. */
-      export class Failure extends Error { #cause = 1; constructor(cause: string) { super(cause); } }`,
-    "a/b.ts": `
-      interface Hidden { readonly deep: number }
-      /** A base. */
-      export interface Base extends Hidden {}
-      /** Doubles. */
-      export const double = (value: number): number => 2 * value;`,
-  };
-  expect(documentationGaps(["a/index.ts"], (path) => files[path] ?? "")).toEqual([
-    "a/all.ts add: no @param second",
-    "a/all.ts add: 1 @param of 2 parameters",
-    "a/all.ts COUNT: no comment",
-    "a/all.ts Pair: deep: no comment",
-    "a/all.ts Pair: sum: no @param by",
-    "a/all.ts Pair: sum: 0 @param of 1 parameters",
-    "a/all.ts Pair: sum: no @returns",
-    "a/all.ts Pair: left: no comment",
-    "a/all.ts Failure: constructor: no comment",
-    "a/b.ts twice: no @param value",
-    "a/b.ts twice: 0 @param of 1 parameters",
-    "a/b.ts twice: no @returns",
-  ]);
 });
 
 test("docs/reference/library.md is current, with every export: npm run generate writes it", () => {
@@ -112,7 +67,7 @@ type Statement = Program["body"][number];
 
 /** A top-level declaration of a file: `start` is where the statement begins, before which its comment ends. */
 interface Declared {
-  readonly path: string;
+  readonly file: string;
   readonly text: string;
   readonly node: Statement;
   readonly start: number;
@@ -130,86 +85,40 @@ const FUNCTION_TYPES = ["FunctionDeclaration", "TSDeclareFunction"];
 const TYPE_LITERALS = ["TSUnionType", "TSIntersectionType", "TSTypeLiteral"];
 
 /**
- * What the comments of the exports of these entry points omit: the comment itself, a parameter, a result, the comment of a
- * member. Types of the contract, whose comments come from proto, are not read.
- *
- * @param entries paths of entry points
- * @param read returns the text of a path
- * @returns one line per omission: `path name: what is missing`
+ * What the comment of an export omits: the comment itself, a parameter, a result, the comment of a member. One line per omission:
+ * `name: what is missing`.
  */
-function documentationGaps(entries: readonly string[], read: (path: string) => string): readonly string[] {
-  const sources = createSources(read);
-  const declared = new Map<string, Declared>();
-  for (const entry of entries) {
-    for (const [name, declaration] of sources.exportsOf(entry)) {
-      declared.set(`${declaration.path} ${name}`, declaration);
-    }
-  }
-  return [...declared].flatMap(([place, declaration]) => {
-    const gaps = [
-      ...commentGaps(declaration.text, declaration.start, functionOf(declaration.node)),
-      ...membersOf(declaration, sources.declaredIn).flatMap(({ text, member }) =>
-        memberGaps(text, member as Syntax),
-      ),
-    ];
-    return gaps.map((gap) => `${place}: ${gap}`);
-  });
+function gapsOf({ name, file, declarations }: LibraryExport): readonly string[] {
+  // An export may have another name than its declaration.
+  const [, declaredName = name] =
+    /^[a-z ]*\b(?:type|interface|class|function|const) (\w+)/.exec(declarations[0] ?? "") ?? [];
+  const declaration = declaredIn(file, declaredName);
+  if (declaration === undefined) return [`${name}: no declaration`];
+  const gaps = [
+    ...commentGaps(declaration.text, declaration.start, functionOf(declaration.node)),
+    ...membersOf(declaration).flatMap(({ text, member }) => memberGaps(text, member as Syntax)),
+  ];
+  return gaps.map((gap) => `${name}: ${gap}`);
 }
 
-/** Finds declarations by name, through re-exports and imports. */
-function createSources(read: (path: string) => string) {
-  const parsed = new Map<string, readonly Statement[]>();
-  function statementsOf(path: string): readonly Statement[] {
-    const statements = parsed.get(path) ?? parseSync(path, read(path)).program.body;
-    parsed.set(path, statements);
-    return statements;
-  }
-  const exported = new Map<string, ReadonlyMap<string, Declared>>();
-  function exportsOf(path: string): ReadonlyMap<string, Declared> {
-    const ofPath = exported.get(path);
-    if (ofPath !== undefined) return ofPath;
-    const exports = new Map<string, Declared>();
-    exported.set(path, exports);
-    if (path.startsWith("proto/")) return exports;
-    const targetOf = (source: { readonly value: string }) => posix.join(posix.dirname(path), source.value);
-    for (const statement of statementsOf(path)) {
-      if (statement.type === "ExportAllDeclaration") {
-        for (const [name, target] of exportsOf(targetOf(statement.source))) exports.set(name, target);
-      }
-      if (statement.type !== "ExportNamedDeclaration") continue;
-      if (statement.declaration !== null) {
-        const node = statement.declaration as Statement;
-        const declaration = { path, text: read(path), node, start: statement.start };
-        for (const name of namesOf(declaration.node)) exports.set(name, declaration);
-      }
-      for (const { local, exported } of statement.specifiers) {
-        const target =
-          statement.source === null
-            ? declaredIn(path, nameOf(local))
-            : exportsOf(targetOf(statement.source)).get(nameOf(local));
-        if (target !== undefined) exports.set(nameOf(exported), target);
-      }
+const programs = new Map<string, { readonly text: string; readonly body: readonly Statement[] }>();
+
+/** A declaration of a file, or of the file that it imports the name from. */
+function declaredIn(file: string, name: string): Declared | undefined {
+  const text = programs.get(file)?.text ?? readFileSync(file, "utf8");
+  const { body } = programs.get(file) ?? parseSync(file, text).program;
+  programs.set(file, { text, body });
+  for (const statement of body) {
+    if (statement.type === "ImportDeclaration" && statement.source.value.startsWith(".")) {
+      if (!statement.specifiers.some(({ local }) => local.name === name)) continue;
+      const target = exportsOf(join(dirname(file), statement.source.value), modules);
+      return declaredIn(target.find((one) => one.name === name)?.file ?? "", name);
     }
-    return exports;
+    const node =
+      statement.type === "ExportNamedDeclaration" ? (statement.declaration as Statement | null) : statement;
+    if (node !== null && namesOf(node).includes(name)) return { file, text, node, start: statement.start };
   }
-  function declaredIn(path: string, name: string): Declared | undefined {
-    for (const statement of statementsOf(path)) {
-      if (statement.type === "ImportDeclaration" && statement.source.value.startsWith(".")) {
-        const target = posix.join(posix.dirname(path), statement.source.value);
-        for (const specifier of statement.specifiers) {
-          if (specifier.type !== "ImportSpecifier" || specifier.local.name !== name) continue;
-          return exportsOf(target).get(nameOf(specifier.imported));
-        }
-      }
-      const node =
-        statement.type === "ExportNamedDeclaration" ? (statement.declaration as Statement | null) : statement;
-      if (node !== null && namesOf(node).includes(name)) {
-        return { path, text: read(path), node, start: statement.start };
-      }
-    }
-    return undefined;
-  }
-  return { exportsOf, declaredIn };
+  return undefined;
 }
 
 function nameOf(name: { readonly type: string }): string {
@@ -234,17 +143,18 @@ function functionOf(node: Statement): Syntax | null {
  * The members of an interface with its bases, a class or an object type. The members of an object type inside of it are included,
  * unless it is written on one line: then the comment before the line describes them.
  */
-function membersOf(
-  { path, text, node }: Declared,
-  declaredIn: (path: string, name: string) => Declared | undefined,
-): readonly { readonly text: string; readonly member: object }[] {
+function membersOf({
+  file,
+  text,
+  node,
+}: Declared): readonly { readonly text: string; readonly member: object }[] {
   const at = (member: object) => ({ text, member });
   if (node.type === "ClassDeclaration") return node.body.body.map(at);
   if (node.type === "TSTypeAliasDeclaration") return literalMembers(node.typeAnnotation).map(at);
   if (node.type !== "TSInterfaceDeclaration") return [];
   const bases = node.extends.flatMap(({ expression }) => {
-    const base = declaredIn(path, nameOf(expression));
-    return base === undefined ? [] : membersOf(base, declaredIn);
+    const base = declaredIn(file, nameOf(expression));
+    return base === undefined ? [] : membersOf(base);
   });
   const ownMembers = node.body.body.flatMap((member) => {
     const isNested =
