@@ -155,24 +155,6 @@ describe("a synastry of charts with options", () => {
     expect(synastry.bInA?.slice(0, 17)).toEqual(plain.bInA);
     expect(synastry.spheres).toEqual(plain.spheres);
   });
-
-  it("has the houses of added points in the other chart, and their errors", () => {
-    const [a, b] = pairOf({ points: POINTS, houses: wholeSign });
-    const { aInB } = computeSynastry(a, b);
-    const first = defined(defined(b.chart.houses)[0]).longitudeDeg;
-    for (const { name, longitudeDeg } of a.chart.bodies) {
-      const house = (Math.floor((longitudeDeg - first + 360) / 30) % 12) + 1;
-      expect(aInB).toContainEqual({ body: name, house, isCertain: true });
-    }
-    const errorsDeg = a.chart.bodies.map(() => 31);
-    const uncertain = computeSynastry({ ...a, errorsDeg }, b);
-    expect(uncertain.aInB?.map(({ isCertain }) => isCertain)).toEqual(errorsDeg.map(() => false));
-    expect(uncertain.aspects.filter(({ errorDeg }) => errorDeg !== 31)).toEqual([]);
-  });
-
-  it("compares the longitudes as printed, of full digits too", () => {
-    expect(compare({ digits: "full" })).toEqual(compare({}));
-  });
 });
 
 describe("a sidereal chart", () => {

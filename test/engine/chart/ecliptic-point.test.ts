@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { degreeInSignDeg, roundToDegE4 } from "../../../engine/chart/digits.ts";
+import { roundToDegE4 } from "../../../engine/chart/digits.ts";
 import {
   eclipticPoint,
   fineDegreeInSignDeg,
@@ -51,15 +51,6 @@ describe("a point of the ecliptic", () => {
     );
   });
 
-  it("is rounded to the nearest hundredth everywhere but at the very end of a sign", () => {
-    expect(degreeInSignDeg(49)).toBe(0);
-    expect(degreeInSignDeg(50)).toBe(0.01);
-    expect(degreeInSignDeg(299_849)).toBe(29.98);
-    expect(degreeInSignDeg(299_850)).toBe(29.99);
-    expect(degreeInSignDeg(299_999)).toBe(29.99);
-    expect(degreeInSignDeg(300_000)).toBe(0);
-  });
-
   it("gives four decimals within the sign from the printed longitude", () => {
     fc.assert(
       fc.property(anyPoint, (e4) => {
@@ -94,11 +85,6 @@ describe("the house of a longitude", () => {
       expect(houseOfLongitude(cusp, EQUAL)).toBe(house + 1);
       expect(houseOfLongitude((cusp + CIRCLE - 1) % CIRCLE, EQUAL)).toBe(house === 0 ? 12 : house);
     });
-  });
-
-  it("is the same on both sides of 0° of Aries", () => {
-    expect(houseOfLongitude(CIRCLE - 1, EQUAL)).toBe(2);
-    expect(houseOfLongitude(0, EQUAL)).toBe(2);
   });
 
   it("is the one whose cusp is nearest behind it", () => {

@@ -133,42 +133,11 @@ describe("signs and phases", () => {
     expect(between([29], [101], quintiles)).toMatchObject([{ outOfSign: false }]);
   });
 
-  it("agree with the sky an hour later, in longitude, mirrors and declinations", () => {
-    const ecliptic = createEphemeris(source);
-    const equator = createEphemeris(source, { plane: "equator" });
-    const pointsAt = (jdUt: number) =>
-      BODY_NAMES.map((name): AspectPoint => {
-        const { longitudeDeg, speedDegPerDay } = ecliptic.position(jdUt, name);
-        const { declinationDeg, declinationSpeedDegPerDay } = equator.position(jdUt, name);
-        return {
-          name,
-          longitudeDeg,
-          speedDegPerDay,
-          declinationDeg,
-          declinationSpeedDegPerDay,
-        };
-      });
-    const rules: AspectRules = { ...CHART_ASPECT_RULES, parallelOrbDeg: 1.5, antisciaOrbDeg: 2 };
-    const counts = new Map<string, number>();
-    for (let jdUt = 2451545; jdUt < 2451545 + 4000; jdUt += 101.3) {
-      const later = new Map(
-        findAspects(pointsAt(jdUt + 1 / 24), rules).map((found) => [
-          `${found.planet1} ${found.planet2} ${found.aspect}`,
-          found.orbDeg,
-        ]),
-      );
-      for (const { kind, planet1, planet2, aspect, orbDeg, phase } of findAspects(pointsAt(jdUt), rules)) {
-        const laterDeg = later.get(`${planet1} ${planet2} ${aspect}`);
-        // A pair that becomes exact within the hour, or stands almost still, decides nothing.
-        if (laterDeg === undefined || orbDeg < 1 || Math.abs(laterDeg - orbDeg) < 1e-3) continue;
-        expect(`${planet1} ${planet2} ${aspect} ${phase}`).toBe(
-          `${planet1} ${planet2} ${aspect} ${laterDeg < orbDeg ? "applying" : "separating"}`,
-        );
-        counts.set(kind, (counts.get(kind) ?? 0) + 1);
-      }
-    }
-    expect([...counts.keys()].sort()).toEqual(["declination", "longitude", "mirror"]);
-    for (const count of counts.values()) expect(count).toBeGreaterThan(40);
+  it("apply while the orb shrinks, whichever point is ahead", () => {
+    const phaseOf = (first: [number, number], second: [number, number]) =>
+      between(first, second, trines)[0]?.phase;
+    expect([phaseOf([0, 1], [118, 13]), phaseOf([118, 13], [0, 1])]).toEqual(["applying", "applying"]);
+    expect([phaseOf([0, 1], [122, 13]), phaseOf([242, 13], [0, 1])]).toEqual(["separating", "separating"]);
   });
 });
 
@@ -197,7 +166,7 @@ describe("mirrors and declinations", () => {
     const points = [
       { name: "A", longitudeDeg: 0, declinationDeg: 20, declinationSpeedDegPerDay: 0.1 },
       { name: "B", longitudeDeg: 50, declinationDeg: 20.5, declinationSpeedDegPerDay: -0.1 },
-      { name: "C", longitudeDeg: 100, declinationDeg: -20.25, declinationSpeedDegPerDay: 0 },
+      { name: "C", longitudeDeg: 100, declinationDeg: -20.25, declinationSpeedDegPerDay: -0.3 },
       { name: "D", longitudeDeg: 150 },
     ];
     const aspects = findAspects(points, { aspects: [], parallelOrbDeg: 0.5 });
@@ -205,7 +174,7 @@ describe("mirrors and declinations", () => {
       aspects.map(({ planet1, planet2, aspect, orbDeg, phase }) => [planet1, planet2, aspect, orbDeg, phase]),
     ).toEqual([
       ["A", "B", "Parallel", 0.5, "applying"],
-      ["A", "C", "ContraParallel", 0.25, "applying"],
+      ["A", "C", "ContraParallel", 0.25, "separating"],
       ["B", "C", "ContraParallel", 0.25, "applying"],
     ]);
   });

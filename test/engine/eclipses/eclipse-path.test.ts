@@ -121,13 +121,4 @@ describe("lines that pass 180°", () => {
     expect(cut("[[-170,0],[170,10]]")).toBe("[[[-170,0],[-180,5]],[[180,5],[170,10]]]");
     expect(cutAtAntimeridian([])).toEqual([]);
   });
-
-  test("of eclipses have no step of more than some degrees", () => {
-    for (const { maximumJdUt } of CENTRAL) {
-      for (const part of cutAtAntimeridian(traceSolarEclipse(source, maximumJdUt).centralLine.positions))
-        part.slice(1).forEach(([longitude], i) => {
-          expect(Math.abs(longitude - defined(part[i])[0])).toBeLessThan(60);
-        });
-    }
-  });
 });

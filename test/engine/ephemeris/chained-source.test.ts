@@ -3,7 +3,6 @@ import { createAstronomyEngineSource } from "../../../engine/astronomy/index.ts"
 import {
   BODY,
   computeDailySky,
-  computeProgression,
   coveredDates,
   createChainedSource,
   createChartCalculator,
@@ -17,7 +16,6 @@ import {
   findEclipses,
   findIngressCalendar,
   findLocalEclipses,
-  findLocalOccultations,
   findMutualAspectPasses,
   findOutOfBounds,
   findRetrogradePeriods,
@@ -25,7 +23,6 @@ import {
   findStations,
   findTransitEvents,
   findTransits,
-  findTwilights,
   findVoidPeriods,
   NATAL_POINT_NAMES,
   runSteps,
@@ -176,14 +173,9 @@ const COMPUTATIONS: Readonly<Record<string, (source: EphemerisSource, boundaryJd
     ),
   positions: (source, at) =>
     [-1e-5, 1e-5].map((days) => createEphemeris(source, { centre: "heliocentric" }).positions(at + days)),
-  phenomena: (source, at) =>
-    [-1e-3, 1e-3].map((days) => createEphemeris(source).phenomena(at + days, "Venus")),
-  ingresses: (source, at) => findIngressCalendar(source, around(at, 60)),
   stations: (source, at) => findStations(createSkySeries(source, around(at, 200))),
   "retrograde periods": (source, at) =>
     findRetrogradePeriods(source, around(at, 150), { bodies: ["Mercury"] }),
-  "passes to natal points": (source, at) =>
-    findTransits(source, { first: { longitudeDeg: 12 }, second: { longitudeDeg: 100 } }, around(at, 40)),
   "passes of two bodies": (source, at) =>
     findMutualAspectPasses(createSkySeries(source, around(at, 60)), "Moon", "Lilith"),
   transits: (source, at) =>
@@ -201,18 +193,11 @@ const COMPUTATIONS: Readonly<Record<string, (source: EphemerisSource, boundaryJd
     ),
   rises: (source, at) =>
     ["Sun", "Moon", "Sirius"].map((body) => findRisesAndSets(source, body, BERLIN, around(at, 3))),
-  twilights: (source, at) => findTwilights(source, BERLIN, around(at, 3)),
   eclipses: (source, at) => findEclipses(source, around(at, 200)),
   "local eclipses": (source, at) => findLocalEclipses(source, BERLIN, around(at, 400)),
-  occultations: (source, at) => findLocalOccultations(source, "Aldebaran", BERLIN, around(at, 3000)),
   "void periods": (source, at) => findVoidPeriods(source, around(at, 10)),
   "out of bounds": (source, at) => findOutOfBounds(source, around(at, 100), { bodies: ["Moon"] }),
   "daily sky": (source, at) => computeDailySky(source, at),
-  progression: (source, at) =>
-    computeProgression(source, { ...BIRTH, epochJdUt: at - 10 }, at - 10 + 10 * 365.2422, {
-      rate: "secondary",
-      angles: "solar-arc-longitude",
-    }),
 };
 
 describe.each(BOUNDARIES)(

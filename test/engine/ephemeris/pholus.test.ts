@@ -6,12 +6,10 @@ import {
   BODY,
   BODY_NAMES,
   createEphemeris,
-  createEphemerisTable,
   EARTH,
   EphemerisRangeError,
   type EphemerisSource,
   findRisesAndSets,
-  lahiri,
   PHOLUS,
   POINT_NAMES,
 } from "../../../engine/index.ts";
@@ -58,24 +56,6 @@ describe("a source with Pholus", () => {
     }
     expect(source.earthBoundaryBefore?.(J2000)).toBe(tables.earthBoundaryBefore?.(J2000));
     expect(source.moonBoundariesJdTt).toBe(tables.moonBoundariesJdTt);
-  });
-
-  it("has the derivatives of its positions as velocities and accelerations, with light-time too", () => {
-    const step = 0.125;
-    const [before, at, after] = [-step, 0, step].map((days) => stateOf(source, PHOLUS, J2000 + days, 0.25));
-    const values = (state: Float64Array | undefined, from: number) =>
-      Array.from(state?.subarray(from, from + 3) ?? []);
-    for (const from of [0, 3]) {
-      const low = values(before, from);
-      values(after, from).forEach((value, i) => {
-        const slope = (value - (low[i] as number)) / (2 * step);
-        expect(Math.abs(slope - (at?.[from + 3 + i] as number))).toBeLessThan(1e-8);
-      });
-    }
-    expect(stateOf(source, PHOLUS, J2000, 0.25, 6)).toEqual(at?.subarray(0, 6));
-    expect(values(stateOf(source, PHOLUS, J2000 - 0.25), 0)).toEqual(
-      values(at, 0).map((value) => expect.closeTo(value, 13)),
-    );
   });
 
   it("rejects dates outside, with their limits", () => {
@@ -149,29 +129,6 @@ test("Pholus is among the positions of every centre, after the Earth and before 
     expect(names.filter((name) => name !== "Pholus")).toEqual(without);
     expect(names).toEqual(POINT_NAMES.filter((name) => names.includes(name)));
   }
-});
-
-test("Pholus is in sidereal zodiacs, over the horizon and in tables, and has phenomena", () => {
-  const tropical = createEphemeris(source);
-  const sidereal = createEphemeris(source, { zodiac: lahiri });
-  const ayanamsaDeg = (name: "Sun" | "Pholus") =>
-    tropical.position(J2000, name).longitudeDeg - sidereal.position(J2000, name).longitudeDeg;
-  expect(ayanamsaDeg("Pholus")).toBeCloseTo(ayanamsaDeg("Sun"), 10);
-  const [rise] = findRisesAndSets(source, "Pholus", berlin, { startJdUt: J2000 + 0.3, endJdUt: J2000 + 0.7 });
-  expect(rise).toMatchObject({ kind: "rise", body: "Pholus" });
-  const air = { pressureHPa: 1013.25, temperatureC: 15 };
-  const { apparentAltitudeDeg } = tropical.horizontal(rise?.epochJdUt ?? 0, "Pholus", berlin, air);
-  expect(apparentAltitudeDeg).toBeCloseTo(0, 1);
-  expect(tropical.phenomena(J2000, "Pholus").magnitude).toBeCloseTo(19.07, 2);
-  const table = createEphemerisTable(source, {
-    window: { startJdUt: J2000, endJdUt: J2000 + 1 },
-    step: { days: 1 },
-    points: ["Pholus"],
-    columns: ["longitudeDeg"],
-  });
-  const out = new Float64Array(1);
-  table.writeRow(0, out);
-  expect(out[0]).toBe(tropical.position(J2000, "Pholus").longitudeDeg);
 });
 
 test("without its table Pholus is one problem of the call, with every other", () => {

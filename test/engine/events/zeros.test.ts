@@ -3,9 +3,6 @@ import { describe, expect, test } from "vitest";
 import {
   createTurningPoints,
   findTurningPoints,
-  hermitePolynomial,
-  POLYNOMIAL_COEFFICIENTS,
-  polynomialSlope,
   polynomialValue,
   solvePolynomial,
 } from "../../../engine/events/turning-points.ts";
@@ -92,15 +89,6 @@ function polynomialWithRoots(roots: readonly number[]): number[] {
   );
 }
 
-const polynomialAt = (coefficients: readonly number[], u: number): number =>
-  coefficients.reduceRight((sum, coefficient) => sum * u + coefficient, 0);
-
-const slopeAt = (coefficients: readonly number[], u: number): number =>
-  polynomialAt(
-    coefficients.slice(1).map((coefficient, i) => coefficient * (i + 1)),
-    u,
-  );
-
 /** Coefficients of the square of a polynomial. */
 function squareOf(coefficients: readonly number[]): number[] {
   const square = new Array<number>(2 * coefficients.length - 1).fill(0);
@@ -111,30 +99,6 @@ function squareOf(coefficients: readonly number[]): number[] {
   });
   return square;
 }
-
-describe("a polynomial", () => {
-  test("is the polynomial itself if the samples follow a polynomial of degree 7", () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 8, maxLength: 8 }),
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        (coefficients, u) => {
-          const nodes = [-1, 0, 1, 2];
-          const data = Float64Array.from([
-            ...nodes.map((node) => polynomialAt(coefficients, node)),
-            ...nodes.map((node) => slopeAt(coefficients, node)),
-          ]);
-          const polynomial = new Float64Array(POLYNOMIAL_COEFFICIENTS);
-          hermitePolynomial(data, polynomial);
-          expect(Math.abs(polynomialValue(polynomial, u) - polynomialAt(coefficients, u))).toBeLessThan(
-            1e-11,
-          );
-          expect(Math.abs(polynomialSlope(polynomial, u) - slopeAt(coefficients, u))).toBeLessThan(1e-10);
-        },
-      ),
-    );
-  });
-});
 
 describe("the position at which a polynomial has a value", () => {
   test("is found on every monotone polynomial, also where Newton's method leaves the cell", () => {

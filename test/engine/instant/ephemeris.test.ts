@@ -4,18 +4,13 @@ import {
   BODY_NAMES,
   type BodyName,
   computeApparentPlaces,
-  computeApparentStarPlaces,
   computeSkyFrame,
   createApparentPlaces,
   createEphemeris,
   createPositionCalculator,
   createSkyFrame,
-  type Ephemeris,
   type EphemerisOptions,
   type EphemerisSource,
-  FIXED_STAR_COUNT,
-  FIXED_STARS,
-  koch,
   type Observer,
   type PointName,
   trueCitra,
@@ -30,25 +25,18 @@ const DEG_PER_RAD = 180 / Math.PI;
 const BERLIN = { latitudeDeg: 52.52, longitudeDeg: 13.405, heightM: 34 };
 
 describe("an ephemeris", () => {
-  test("without options returns the apparent places of the kernel to the bit, in degrees", () => {
+  test("returns the places of the kernel in degrees, of all points and of one", () => {
     const frame = createSkyFrame();
     const places = createApparentPlaces();
-    for (const epochJdUt of [2378500.25, 2415020.5, 2451545, 2469807.5, 2597000.75]) {
-      computeSkyFrame(source, epochJdUt, frame);
-      computeApparentPlaces(source, frame, places);
-      const positions = ephemeris.positions(epochJdUt);
-      for (const name of BODY_NAMES) {
-        const body = BODY[name];
-        expect(positions[name], name).toEqual({
-          longitudeDeg: (places.longitudeRad[body] as number) * DEG_PER_RAD,
-          latitudeDeg: (places.latitudeRad[body] as number) * DEG_PER_RAD,
-          distanceAu: places.distanceAu[body],
-          speedDegPerDay: (places.longitudeSpeedRadPerDay[body] as number) * DEG_PER_RAD,
-          latitudeSpeedDegPerDay: (places.latitudeSpeedRadPerDay[body] as number) * DEG_PER_RAD,
-          distanceSpeedAuPerDay: places.distanceSpeedAuPerDay[body],
-        });
-        expect(ephemeris.position(epochJdUt, name), name).toEqual(positions[name]);
-      }
+    computeSkyFrame(source, 2415020.5, frame);
+    computeApparentPlaces(source, frame, places);
+    const inDegrees = [true, true, false, true, true, false];
+    const positions = ephemeris.positions(2415020.5);
+    for (const name of BODY_NAMES) {
+      const values = Object.values(places).map((ofBodies: Float64Array) => defined(ofBodies[BODY[name]]));
+      const expected = values.map((value, i) => (inDegrees[i] ? value * DEG_PER_RAD : value));
+      expect(Object.values(positions[name] ?? {}), name).toEqual(expected);
+      expect(ephemeris.position(2415020.5, name), name).toEqual(positions[name]);
     }
   });
 
@@ -155,36 +143,13 @@ describe("one error lists every problem", () => {
   });
 });
 
-describe("a fixed star", () => {
-  test("is where the kernel places it, with its magnitude, in the zodiac of the ephemeris", () => {
-    const frame = createSkyFrame();
-    computeSkyFrame(source, 2460000.25, frame);
-    const longitudesRad = new Float64Array(FIXED_STAR_COUNT);
-    computeApparentStarPlaces(frame, longitudesRad);
-    const spica = FIXED_STARS.findIndex(({ name }) => name === "Spica");
-    const longitudeDeg = (longitudesRad[spica] as number) * DEG_PER_RAD;
-    const star = createEphemeris(source).star(2460000.25, "spica");
-    expect(star).toMatchObject({
-      name: "Spica",
-      designation: "α Vir",
-      magnitude: FIXED_STARS[spica]?.magnitude,
-    });
-    expect(star.longitudeDeg).toBe(longitudeDeg);
-    // Chitrapaksha: the star is at 180° of this zodiac.
-    const sidereal = createEphemeris(source, { zodiac: trueCitra }).star(2460000.25, "Spica");
-    expect(sidereal.longitudeDeg).toBeCloseTo(180, 6);
-  });
+test("a star at 180° of its zodiac is there", () => {
+  const star = createEphemeris(source, { zodiac: trueCitra }).star(2460000.25, "spica");
+  expect(star).toMatchObject({ name: "Spica", designation: "α Vir" });
+  expect(star.longitudeDeg).toBeCloseTo(180, 6);
 });
 
 const J2000 = 2451545;
-const STRANGE: readonly unknown[] = [null, "x", Number.NaN, 3, {}, [], true, 1n, Symbol("x"), () => 1];
-
-const METHODS: readonly ((ephemeris: Ephemeris, jdUt: number, point: PointName) => unknown)[] = [
-  (ephemeris, jdUt, point) => ephemeris.position(jdUt, point),
-  (ephemeris, jdUt, point) => ephemeris.phenomena(jdUt, point as "Moon"),
-  (ephemeris, jdUt, point) => ephemeris.horizontal(jdUt, point, BERLIN, null),
-];
-
 describe("a caller without types gets the error of an ephemeris", () => {
   test("for a source that is not one, together with the options", () => {
     const nothing = null as unknown as EphemerisSource;
@@ -201,33 +166,6 @@ describe("a caller without types gets the error of an ephemeris", () => {
       "source.state must be a function, not undefined",
       "source.covers must be a function, not undefined",
     ]);
-  });
-
-  test("for every value of every option", () => {
-    for (const name of ["centre", "light", "plane", "equinox", "zodiac"]) {
-      for (const value of STRANGE) {
-        const options = { [name]: value } as EphemerisOptions;
-        expect(defined(problemsOf(() => createEphemeris(source, options))[0])).toMatch(
-          new RegExp(`^${name} must be `),
-        );
-      }
-    }
-    expect(problemsOf(() => createEphemeris(source, { centre: Number.NaN } as never))[0]).toMatch(/not NaN$/);
-    expect(problemsOf(() => createEphemeris(source, { centre: 5n } as never))[0]).toMatch(/not 5n$/);
-  });
-
-  test("for every instant, point and house system", () => {
-    for (const value of STRANGE) {
-      for (const method of METHODS) {
-        expect(problemsOf(() => method(ephemeris, value as number, "Moon"))).toHaveLength(1);
-        expect(problemsOf(() => method(ephemeris, J2000, value as PointName))).toHaveLength(1);
-      }
-      expect(problemsOf(() => ephemeris.positions(value as number))).toHaveLength(1);
-      expect(problemsOf(() => ephemeris.houses(J2000, BERLIN, value as typeof koch))).toHaveLength(1);
-      const place = { latitudeDeg: value, longitudeDeg: value } as unknown as typeof BERLIN;
-      const isNumber = value === 3;
-      if (!isNumber) expect(problemsOf(() => ephemeris.houses(J2000, place, koch))).toHaveLength(2);
-    }
   });
 });
 
@@ -292,15 +230,6 @@ describe("phenomena", () => {
 });
 
 describe("horizontal positions", () => {
-  test("count azimuth from north eastward: the Sun is in the east in the morning and in the south at noon", () => {
-    const at = (hourUt: number) => ephemeris.horizontal(2451624.5 + hourUt / 24, "Sun", BERLIN, null);
-    expect(at(6).azimuthDeg).toBeGreaterThan(90);
-    expect(at(6).azimuthDeg).toBeLessThan(120);
-    expect(at(11.22).azimuthDeg).toBeCloseTo(180, 0);
-    expect(at(16).azimuthDeg).toBeGreaterThan(240);
-    expect(at(11.22).altitudeDeg).toBeCloseTo(90 - 52.52, 0);
-  });
-
   test("do not depend on the options of the ephemeris", () => {
     const other = createEphemeris(source, { centre: "barycentric", light: "geometric", equinox: "ICRS" });
     expect(other.horizontal(2451545, "Moon", BERLIN, AIR)).toEqual(

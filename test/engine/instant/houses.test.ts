@@ -3,14 +3,12 @@ import {
   AYANAMSA_PLACES,
   campanus,
   computeAyanamsa,
-  computeHouses,
   computeSkyFrame,
   createEphemeris,
   createSkyFrame,
   type EphemerisOptions,
   gauquelin,
   HOUSE_DIVISIONS,
-  HOUSE_VALUE_COUNT,
   type HouseDivision,
   horizon,
   housePosition,
@@ -30,7 +28,6 @@ import { problemsOf } from "../problems-of.ts";
 
 const ephemeris = createEphemeris(source);
 const RAD_PER_DEG = Math.PI / 180;
-const DEG_PER_RAD = 180 / Math.PI;
 const J2000 = 2451545;
 const BERLIN = { latitudeDeg: 52.52, longitudeDeg: 13.405 };
 
@@ -50,29 +47,6 @@ const REFERENCE = {
 const TROMSO = { latitudeDeg: 69.6492, longitudeDeg: 18.9553 };
 
 describe("the houses of an ephemeris", () => {
-  test("are the cusps of the kernel to the bit, in degrees, with the outcome", () => {
-    const frame = createSkyFrame();
-    const values = new Float64Array(HOUSE_VALUE_COUNT);
-    computeSkyFrame(source, J2000, frame);
-    for (const place of [BERLIN, TROMSO]) {
-      const armcRad = frame.greenwichApparentSiderealTimeRad + place.longitudeDeg * RAD_PER_DEG;
-      const input = [armcRad, place.latitudeDeg * RAD_PER_DEG, frame.trueObliquityRad] as const;
-      for (const division of HOUSE_DIVISIONS.filter(({ usesSun }) => usesSun === undefined)) {
-        const outcome = computeHouses(...input, division, values);
-        const houses = ephemeris.houses(J2000, place, division);
-        expect(houses.outcome).toBe(outcome);
-        expect(houses.cuspsDeg).toEqual(
-          [...values.subarray(0, division.cuspCount)].map(
-            (cuspRad) => expect.closeTo(cuspRad * DEG_PER_RAD, 11) as number,
-          ),
-        );
-        expect(houses.ascendantDeg).toBe(defined(values[36]) * DEG_PER_RAD);
-        expect(houses.midheavenDeg).toBe(defined(values[37]) * DEG_PER_RAD);
-        expect(houses.vertexDeg).toBe(defined(values[38]) * DEG_PER_RAD);
-      }
-    }
-  });
-
   test("have the angles and the Sunshine cusps of the reference", () => {
     const { armcDeg, equatorialAscendantDeg, coAscendantKochDeg, ...others } = ephemeris.houses(
       J2000,
@@ -168,15 +142,6 @@ describe("invalid input", () => {
       ...problems,
       "body.longitudeDeg must be a finite number, not Infinity",
       "body.latitudeDeg must be a number from -90 to 90, not -95",
-    ]);
-  });
-
-  test("of a caller without types is rejected too", () => {
-    const nothing = null as unknown as typeof BERLIN;
-    expect(problemsOf(() => ephemeris.houses(J2000, nothing, null as unknown as HouseDivision))).toEqual([
-      "place.latitudeDeg must be a number from -90 to 90, not undefined",
-      "place.longitudeDeg must be a number from -180 to 180, not undefined",
-      "division must be a house division, such as placidus, not null",
     ]);
   });
 });

@@ -1,14 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  ACTIVITY_NAMES,
-  createSkySeries,
-  findLongitudePasses,
-  findStations,
-  findTransitEvents,
-  runSteps,
-  scoreDays,
-} from "../../../engine/index.ts";
+import { ACTIVITY_NAMES, findTransitEvents, runSteps, scoreDays } from "../../../engine/index.ts";
 import { defined } from "../../defined.ts";
 import { TABLES as source } from "../../tables.ts";
 
@@ -62,22 +54,6 @@ describe("searches share no state", () => {
         expect(runs.map(({ value }) => value)).toEqual([one.result(), other.result()]);
       }),
       { numRuns: 40 },
-    );
-  });
-
-  test("two series have their own space, so a search of one does not change the other", () => {
-    fc.assert(
-      fc.property(start, start, points, (firstJdUt, secondJdUt, pointsDeg) => {
-        const seriesFrom = (startJdUt: number) =>
-          createSkySeries(source, { startJdUt, endJdUt: startJdUt + 60 });
-        const first = seriesFrom(firstJdUt);
-        const second = seriesFrom(secondJdUt);
-        expect(first.workspace).not.toBe(second.workspace);
-        const before = [findStations(first), findLongitudePasses(first, [...pointsDeg])];
-        findLongitudePasses(second, [10, 20]);
-        expect([findStations(first), findLongitudePasses(first, [...pointsDeg])]).toEqual(before);
-      }),
-      { numRuns: 15 },
     );
   });
 });

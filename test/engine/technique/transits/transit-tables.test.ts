@@ -3,12 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   ASPECTS,
   aspectWeight,
-  BODY,
   BODY_NAMES,
-  computeApparentPlaces,
-  computeSkyFrame,
-  createApparentPlaces,
-  createSkyFrame,
   focusOf,
   focusWeight,
   NATAL_POINT_NAMES,
@@ -16,9 +11,6 @@ import {
   TRANSIT_ORBS_DEG,
   type TransitContact,
 } from "../../../../engine/index.ts";
-import { TYPICAL_MOTION_DEG_PER_DAY } from "../../../../engine/technique/transits/transit-tables.ts";
-import { defined } from "../../../defined.ts";
-import { TABLES as source } from "../../../tables.ts";
 
 const bodies = fc.constantFrom(...BODY_NAMES);
 const contacts: fc.Arbitrary<TransitContact> = fc
@@ -101,22 +93,4 @@ describe("significance", () => {
   ] as const)("computed by hand: %s to natal %s, %s, is %s", (body, natal, aspect, expected) => {
     expect(significanceOf(aspectWeight(body, natal, aspect))).toBe(expected);
   });
-});
-
-test("typical motions are the mean speeds of six centuries within 7 %", () => {
-  const frame = createSkyFrame();
-  const places = createApparentPlaces();
-  const sums = new Float64Array(BODY_NAMES.length);
-  const moments = 8000;
-  for (let i = 0; i < moments; i++) {
-    computeSkyFrame(source, 2_378_497 + (i * 219_000) / moments, frame);
-    computeApparentPlaces(source, frame, places);
-    for (let body = 0; body < sums.length; body++)
-      sums[body] = defined(sums[body]) + Math.abs(defined(places.longitudeSpeedRadPerDay[body]));
-  }
-  for (const name of BODY_NAMES) {
-    const mean = (defined(sums[BODY[name]]) * 180) / Math.PI / moments;
-    expect(TYPICAL_MOTION_DEG_PER_DAY[name] / mean, name).toBeGreaterThan(0.93);
-    expect(TYPICAL_MOTION_DEG_PER_DAY[name] / mean, name).toBeLessThan(1.07);
-  }
 });
