@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Area, type ClockAreaFile, isInArea } from "../../civil/clock-areas.ts";
 import type { ClockRuleFile, OwnClockRule } from "../../civil/clock-rules.ts";
 import { clocksText } from "../../ephe-tests/zones/build-clocks.ts";
@@ -158,88 +158,6 @@ function samplePlaces(area: Area): { readonly latitudeDeg: number; readonly long
     )
     .filter(({ latitudeDeg, longitudeDeg }) => isInArea(area, { latitudeDeg, longitudeDeg }));
 }
-
-describe("the laws of the files", () => {
-  const source = { title: "A text", where: "page 1", readOn: "2026-11-22" };
-  const town = { name: "Town", center: [10, 50], radiusKm: 20 } as const;
-  const segment = { from: "1930-01-01", offset: "+01:00", abbreviation: "CET", daylightSaving: false };
-  const scope = {
-    id: "town-1930",
-    areas: ["town"],
-    from: "1930-01-01",
-    until: "1931-01-01",
-    why: "The town used another clock.",
-    sources: ["text"],
-  };
-  const ownRow = { ...scope, kind: "own", clock: [segment] };
-  const uncertainRow = { ...scope, kind: "uncertain", alternatives: ["standard"] };
-  const likelyRow = { ...uncertainRow, kind: "likely", clock: [segment] };
-  const problemsOf = (row: object) => ruleProblems({ sources: { text: source }, rules: [row] }, { town });
-
-  it("accept a complete row of each kind", () => {
-    expect(problemsOf(ownRow)).toEqual([]);
-    expect(
-      problemsOf({ ...ownRow, clock: [segment, { from: "1930-06-01T02:00", zone: "Europe/Paris" }] }),
-    ).toEqual([]);
-    const alternatives = ["standard", "daylight", "-07:00", "+05:53:20", { zone: "Europe/Paris" }];
-    const season = { from: "11-01", until: "02-29" };
-    expect(problemsOf({ ...uncertainRow, alternatives, season, when: "daylight" })).toEqual([]);
-    expect(problemsOf({ ...uncertainRow, likelihood: "rare", until: undefined })).toEqual([]);
-    expect(problemsOf({ ...likelyRow, season, likelihood: "likely" })).toEqual([]);
-    expect(areaProblems({ town })).toEqual([]);
-  });
-
-  it.each([
-    [{ areas: ["village"] }, "town-1930: no area village"],
-    [{ sources: ["memory"] }, "town-1930: no source memory"],
-    [{ zones: ["Europe/Atlantis"] }, "/rules/0/zones/0"],
-    [{ areas: undefined }, "/rules/0 must match a schema in anyOf"],
-    [{ sources: [] }, "/rules/0/sources"],
-    [{ until: "1930-01-01" }, "chronological order"],
-    [{ from: "1930-02-30" }, "/rules/0/from"],
-    [{ clock: undefined }, "/rules/0 must have required property 'clock'"],
-    [{ clock: [{ from: "1930-01-02", zone: "Europe/Paris" }] }, "the clock must start with the rule"],
-    [{ clock: [{ from: "1930-01-01", zone: "Europe/Atlantis" }] }, "/rules/0/clock/0/zone"],
-    [{ clock: [{ from: "1930-01-01T25:00", zone: "Europe/Paris" }] }, "/rules/0/clock/0/from"],
-    [{ clock: [{ ...segment, offset: "+16:00" }] }, "/rules/0/clock/0/offset"],
-    [{ clock: [{ ...segment, zone: "Europe/Paris" }] }, "/rules/0/clock/0 must match exactly one schema"],
-    [{ clock: [segment, segment] }, "chronological order"],
-    [{ why: "no sentence" }, "/rules/0/why"],
-    [{ id: "Town 1930" }, "/rules/0/id"],
-    [{ note: "x" }, "/rules/0 must NOT have unevaluated properties"],
-  ])("reject an own rule with %j", (change, problem) => {
-    expect(problemsOf(JSON.parse(JSON.stringify({ ...ownRow, ...change }))).join("\n")).toContain(problem);
-  });
-
-  it.each([
-    [{ clock: undefined }, "/rules/0 must have required property 'clock'"],
-    [{ alternatives: undefined }, "/rules/0 must have required property 'alternatives'"],
-    [{ clock: [{ ...segment, from: "1930-01-02" }] }, "the clock must start with the rule"],
-  ])("reject a likely clock with %j", (change, problem) => {
-    const row = JSON.parse(JSON.stringify({ ...likelyRow, ...change }));
-    expect(problemsOf(row).join("\n")).toContain(problem);
-  });
-
-  it.each([
-    [{ likelihood: "certain" }, "/rules/0/likelihood"],
-    [{ alternatives: [{ zone: "Europe/Atlantis" }] }, "/rules/0/alternatives/0"],
-    [{ when: "noon" }, "/rules/0/when"],
-    [{ season: { from: "4-1", until: "11-01" } }, "/rules/0/season/from"],
-    [{ season: { from: "04-01", until: "04-01" } }, "the season must have two days"],
-  ])("reject an uncertain rule with %j", (change, problem) => {
-    expect(problemsOf({ ...uncertainRow, ...change }).join("\n")).toContain(problem);
-  });
-
-  it.each([
-    [{ name: "A" }, "/a must have required property 'rings'"],
-    [{ name: "A", center: [10, 50], radiusKm: 0 }, "/a/radiusKm"],
-    [{ name: "A", center: [50, 100], radiusKm: 1 }, "/a/center/1"],
-    [{ name: "A", rings: [[[0, 0]]] }, "/a/rings/0"],
-    [{ ...town, rings: JSON.parse("[[[0, 0], [1, 0], [1, 1]]]") }, "/a must match exactly one schema"],
-  ])("reject the area %j", (area, problem) => {
-    expect(areaProblems({ a: area }).join("\n")).toContain(problem);
-  });
-});
 
 test("docs/birth-data.md and docs/reference list every rule, in a section of a country (else: node ephe-tests/zones/write-clock-history.ts)", () => {
   const docs = new URL("../../docs/", import.meta.url);

@@ -86,12 +86,6 @@ describe("an own rule with a fixed offset", () => {
     expect(at("1948-07-01", "01:00", [standard])).toMatchObject({ warnings: [], ownRule: null });
   });
 
-  test("does not affect other dates", () => {
-    for (const date of ["1945-07-01", "1945-12-31", "1948-07-02", "1960-07-01"]) {
-      expect(at(date, "12:00", [standard])).toEqual(at(date, "12:00", []));
-    }
-  });
-
   test("decides the local time of an instant and the length of a day", () => {
     const instant = at("1946-08-19", "08:51", [standard]);
     expect(localTimeAtInstant(ZONE_NAME, instant.epochJdUt, LONGITUDE_DEG, [standard])).toMatchObject({
@@ -164,18 +158,6 @@ describe("an own rule of several parts", () => {
 });
 
 describe("an own rule that follows another zone", () => {
-  const polish = ownRule({
-    from: "1922-06-01",
-    until: "1939-09-01",
-    clock: [{ from: "1922-06-01", zone: "Europe/Warsaw" }],
-  });
-
-  test("has the offset, the abbreviation and the changes of that zone", () => {
-    const lviv = at("1930-07-01", "12:00", [polish], "Europe/Kyiv");
-    expect(lviv).toMatchObject({ utcIso: "1930-07-01T11:00:00Z", abbreviation: "CET", ownRule: polish });
-    expect(lviv.timezone).toBe("Europe/Kyiv");
-  });
-
   test("has that zone's daylight saving time", () => {
     const french = ownRule({
       from: "1926-01-01",

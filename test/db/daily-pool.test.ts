@@ -3,13 +3,12 @@ import { describe, expect, test } from "vitest";
 import {
   createDailyPool,
   deleteOldRows,
-  type NewApiKey,
   nextUtcMidnightMs,
   readPoolUsed,
   revokeApiKey,
   utcDayOf,
 } from "../../db/index.ts";
-import { DIALECTS, newAccount, newDatabase, newKey } from "./new-database.ts";
+import { DIALECTS, newDatabase, newKey } from "./new-database.ts";
 import { DAY, NOON_MS, seedAccount, seedKey } from "./seeds.ts";
 
 describe.each(DIALECTS)("the daily limit on %s", (dialect) => {
@@ -23,23 +22,6 @@ describe.each(DIALECTS)("the daily limit on %s", (dialect) => {
     expect(await take(null)).toMatchObject({ ok: true, used: 3 });
     const refusal = { ok: false, reason: "limit_reached", used: 3 };
     expect([await take(null), await take(keyId)]).toEqual([refusal, refusal]);
-  });
-
-  test("is shared by all keys of an account, and separate for each account and day", async () => {
-    const { database, accountId } = await newAccount(dialect);
-    const [first, second] = [await seedKey(database, accountId), await seedKey(database, accountId)];
-    const other = await seedKey(database, await seedAccount(database));
-    const pool = createDailyPool(database);
-    const usedBy = async (key: NewApiKey, day: string) => {
-      const { accountId: ofKey, id: keyId } = key;
-      return (await pool.take({ accountId: ofKey, keyId, day, limit: 9, nowMs: NOON_MS })) as {
-        used: number;
-      };
-    };
-    expect((await usedBy(first, DAY)).used).toBe(1);
-    expect((await usedBy(second, DAY)).used).toBe(2);
-    expect((await usedBy(other, DAY)).used).toBe(1);
-    expect((await usedBy(first, "2026-11-21")).used).toBe(1);
   });
 
   test("rejects a key that has been revoked since it was found", async () => {

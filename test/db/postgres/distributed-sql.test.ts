@@ -65,21 +65,6 @@ test("every exported function of the database is called, or has no statement", a
   expect([...called, ...WITHOUT_STATEMENTS].toSorted()).toEqual(exported.map(([name]) => name).toSorted());
 });
 
-test("the rules recognize what they refuse", () => {
-  const broken = (statement: string) => findBrokenRules(statement, [...STATEMENT_RULES, ...REQUEST_RULES]);
-  expect(broken("select pg_advisory_xact_lock(1)")).toEqual(["advisory locks"]);
-  expect(broken("with x as (delete from a returning *) select 1 from x")).toEqual([
-    "recursive and modifying CTEs",
-  ]);
-  expect(broken('select "a" from "b" where "c" = $1 for update skip locked')).toEqual(["locks of rows"]);
-  expect(broken('create table "a" ("id" serial primary key)')).toEqual([
-    "sequences, serial columns included",
-  ]);
-  expect(broken("update a set b = now()")).toEqual(["volatile functions in an UPDATE"]);
-  expect(broken('select "a" from "b" where "c" = any($1::text[])')).toEqual(["arrays of keys"]);
-  expect(broken('insert into "a" ("b") values ($1) on conflict do nothing returning "b"')).toEqual([]);
-});
-
 describe.each(DIALECTS.filter((dialect) => dialect === "postgres"))("statements on %s", (dialect) => {
   test("are within what Citus, YugabyteDB and CockroachDB support, and name their account", async () => {
     const { database, statements } = await openRecorded(dialect);
