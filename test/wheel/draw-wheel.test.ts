@@ -10,12 +10,8 @@ import { readOptions } from "../../wheel/read-options.ts";
 import { defined } from "../defined.ts";
 import { drawBiWheel, folder, REFERENCE_BIRTHS } from "./reference-charts.ts";
 
-interface FullChart extends WheelChart {
-  readonly input: Readonly<Record<string, unknown>>;
-  readonly time: Readonly<Record<string, unknown>>;
-}
 const read = (file: string) => readFileSync(new URL(file, folder), "utf8");
-const chartOf = (name: string) => JSON.parse(read(`${name}.json`)) as FullChart;
+const chartOf = (name: string) => JSON.parse(read(`${name}.json`)) as WheelChart;
 const NAMES = Object.keys(REFERENCE_BIRTHS);
 const charts = NAMES.map((name) => ({ name, chart: chartOf(name) }));
 const polar = chartOf("polar-night");
@@ -30,34 +26,6 @@ function glyphMiddle(svg: string, body: string): { x: number; y: number } {
 describe("a wheel", () => {
   it.each(charts)("of $name is byte-identical to the reviewed drawing", ({ name, chart }) => {
     expect(drawWheel(chart)).toBe(read(`${name}.svg`));
-  });
-
-  it.each(charts)("of $name contains no birth data except the positions of the bodies", ({ chart }) => {
-    const svg = drawWheel(chart);
-    const birthData = [...Object.entries(chart.input), ...Object.entries(chart.time)]
-      .map(([, value]) => String(value))
-      // Numbers of one or two decimals are in every drawing.
-      .filter((value) => !/^(-?\d+(\.\d{1,2})?|true|false|null)$/.test(value));
-    expect(birthData.length).toBeGreaterThan(4);
-    expect(birthData.filter((value) => svg.includes(value))).toEqual([]);
-    const other = { ...chart, input: { date: "1800-01-01" }, time: { timezone: "UTC" } };
-    expect(drawWheel(other)).toBe(svg);
-    expect(svg).not.toMatch(/<!--|<title|<metadata|<text|<script|<desc|\son\w+=|href|url\(/);
-  });
-
-  it.each(charts)("of $name is well-formed, with at most two decimals in a number", ({ chart }) => {
-    const svg = drawWheel(chart);
-    const open: string[] = [];
-    for (const [, end, name, closed] of svg.matchAll(/<(\/?)([a-z]+)(?:\s+[\w:-]+="[^"<]*")*\s*(\/?)>/g)) {
-      if (end === "/") expect(open.pop()).toBe(name);
-      else if (closed !== "/") open.push(defined(name));
-    }
-    expect(open).toEqual([]);
-    expect((svg.match(/</g) ?? []).length).toBe((svg.match(/>/g) ?? []).length);
-    const svgWithoutColours = svg.replace(/#[0-9a-f]{6}/g, "");
-    expect(
-      svgWithoutColours.match(/NaN|Infinity|undefined|null|\d\.\d{3}|\de[-+]?\d|-0[^.\d]/g) ?? [],
-    ).toEqual([]);
   });
 
   it("shows each of its bodies once, and a mark for each retrograde one", () => {

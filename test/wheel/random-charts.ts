@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import {
-  type ChartCalculator,
   createChartCalculator,
   equal,
   morinus,
@@ -45,20 +44,12 @@ function wheelChartOf({ bodies, angles, houses, aspects }: NatalChart): WheelCha
   };
 }
 
-const natalChartOf = (
-  timeKnown: boolean,
-  latitudesDeg: fc.Arbitrary<number>,
-  systems: readonly ChartCalculator[],
-) =>
+const natalChartOf = (timeKnown: boolean) =>
   fc
-    .tuple(epochsJdUt, latitudesDeg, longitudesDeg, fc.constantFrom(...systems))
+    .tuple(epochsJdUt, latitudesDeg, longitudesDeg, fc.constantFrom(...calculators))
     .map(([epochJdUt, latitudeDeg, longitudeDeg, calculator]) =>
       wheelChartOf(calculator.natalChart({ epochJdUt, latitudeDeg, longitudeDeg, timeKnown })),
     );
-
-/** Charts of births between two latitudes. */
-export const birthsBetween = (min: number, max: number): fc.Arbitrary<WheelChart> =>
-  natalChartOf(true, fc.double({ min, max, noNaN: true }), calculators.slice(0, 1));
 
 /** Moves all bodies into an arc: the narrower, the denser. */
 const pressed = (planets: readonly WheelBody[], startDeg: number, widthDeg: number): readonly WheelBody[] =>
@@ -74,10 +65,7 @@ const pressed = (planets: readonly WheelBody[], startDeg: number, widthDeg: numb
  */
 export const randomCharts: fc.Arbitrary<WheelChart> = fc
   .tuple(
-    fc.oneof(
-      { weight: 9, arbitrary: natalChartOf(true, latitudesDeg, calculators) },
-      { weight: 1, arbitrary: natalChartOf(false, latitudesDeg, calculators) },
-    ),
+    fc.oneof({ weight: 9, arbitrary: natalChartOf(true) }, { weight: 1, arbitrary: natalChartOf(false) }),
     fc.option(
       fc.tuple(fc.double({ min: 0, max: 359, noNaN: true }), fc.double({ min: 0, max: 60, noNaN: true })),
       {
