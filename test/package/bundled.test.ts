@@ -131,13 +131,6 @@ test("a chart with Lahiri and whole-sign houses adds at most 2 kB compressed", a
   expect(added).toBeLessThanOrEqual(2048);
 });
 
-test("the service and the assistant are not built with the tables of Pholus and of 1900–2100", () => {
-  for (const file of ["tools/build-service.ts", "tools/bundle/server-json.ts"]) {
-    expect(textOf(file)).toContain("engine/data/ephemeris.bin");
-    expect(textOf(file)).not.toMatch(/pholus|1900-2100/i);
-  }
-});
-
 test("a page with a chart and its wheel loads at most 0.95 MB with the tables of 1900–2100", async () => {
   const [engine, node, wheel] = ["engine/index.ts", "engine/node/index.ts", "wheel/index.ts"].map((file) =>
     JSON.stringify(`${ROOT}/${file}`),

@@ -68,14 +68,6 @@ describe("the licences of data", () => {
     expect(shippedData.filter((path) => sourcesOf(path).length !== 1)).toEqual([]);
   });
 
-  test.each(["engine/data/asteroids.bin", "engine/events/eclipse-table.ts"])(
-    "are missing for a new file: %s",
-    (path) => {
-      expect(isShippedData(path)).toBe(true);
-      expect(sourcesOf(path)).toEqual([]);
-    },
-  );
-
   test("are permitted, and those that the files themselves state", () => {
     expect(sources.filter(({ licence }) => !DATA_LICENCES.includes(licence))).toEqual([]);
     const licenceOf = (path: string) => sourcesOf(path).map(({ licence }) => licence);

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { createContext, runInContext } from "node:vm";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { REFERENCE_CHARTS } from "../../ephe-tests/charts/reference-charts.ts";
 import { defined } from "../defined.ts";
 import { CHROMIUM, NO_CHROMIUM, openPage } from "./chromium.ts";
 import { type Consumer, installPackedLibrary, ROOT } from "./packed-library.ts";
-import { referenceChartOf } from "./reference-charts.ts";
 
 const [LIBRARY = "", DRAWINGS = ""] = ["library", "drawings"].map((name) =>
   readFileSync(join(ROOT, `docs/${name}.md`), "utf8"),
@@ -20,7 +20,7 @@ const EXAMPLES = [...`${LIBRARY}\n${DRAWINGS}`.matchAll(/^```\w+ (\S+)\n([\s\S]*
 const commandOf = (start: string) => LIBRARY.split("\n").find((line) => line.startsWith(start)) ?? "";
 
 /** The expected output for the bodies in both chart examples: the reference's degrees, to the second. */
-const newYork = referenceChartOf("New York, 1990");
+const newYork = defined(REFERENCE_CHARTS.find(({ what }) => what === "New York, 1990"));
 const SIGNS =
   "Aries Taurus Gemini Cancer Leo Virgo Libra Scorpio Sagittarius Capricorn Aquarius Pisces".split(" ");
 /** Degrees, minutes and seconds of a longitude in its sign, from its four decimals. */
