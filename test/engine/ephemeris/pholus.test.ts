@@ -47,6 +47,12 @@ describe("the table of Pholus", () => {
 });
 
 describe("a source with Pholus", () => {
+  it("gives a state of six numbers or with the acceleration", () => {
+    expect(stateOf(source, PHOLUS, J2000, 0.25, 6)).toEqual(
+      stateOf(source, PHOLUS, J2000, 0.25).subarray(0, 6),
+    );
+  });
+
   it("covers Pholus and what the source covers, with the same states", () => {
     expect(tables.covers(PHOLUS)).toBe(false);
     expect(source.covers(PHOLUS)).toBe(true);

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { HOUSE_DIVISIONS } from "../../../engine/houses/house-divisions.ts";
 import { housePosition } from "../../../engine/houses/house-position.ts";
@@ -17,13 +18,40 @@ import { defined } from "../../defined.ts";
 
 const OBLIQUITY = 23.44 * RAD_PER_DEG;
 const out = new Float64Array(HOUSE_VALUE_COUNT);
+const armcs = fc.double({ min: 0, max: TAU, noNaN: true });
 
 type HouseInput = readonly [armcRad: number, latitudeRad: number, trueObliquityRad: number];
 
 /** The Sun near a solstice, for Sunshine houses. */
 const SETTING = { zodiacStartRad: 0, sunDeclinationRad: 0.4, sunDeclinationRate: 0 };
 
+/** Latitudes below which the cusps of every system follow each other once around. */
+const ORDERED_LATITUDES = fc
+  .double({ min: -65 * RAD_PER_DEG, max: 65 * RAD_PER_DEG, noNaN: true })
+  // On the equator the vertical circles of horizon houses meet the ecliptic in two points only.
+  .filter((latitude) => Math.abs(latitude) > 1e-6);
+
 describe.each(HOUSE_DIVISIONS)("$name houses", (division) => {
+  it("are arcs that follow each other once around, eastward or westward, up to 65° of latitude", () => {
+    fc.assert(
+      fc.property(armcs, ORDERED_LATITUDES, (armc, latitude) => {
+        computeHouses(armc, latitude, OBLIQUITY, division, out, SETTING);
+        let turn = 0;
+        let extent = 0;
+        // An assertion for each of 600,000 cusps would take most of the time.
+        expect(out.subarray(0, division.cuspCount).every((cusp) => cusp >= 0 && cusp < TAU)).toBe(true);
+        for (let i = 0; i < division.cuspCount; i++) {
+          const arc = signedRad((out[(i + 1) % division.cuspCount] ?? 0) - (out[i] ?? 0));
+          turn += arc;
+          extent += Math.abs(arc);
+        }
+        // The shorter arcs add up to a circle only if none is in the other direction.
+        expect([Math.abs(turn), extent].every((sum) => Math.abs(sum - TAU) < 5e-10)).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
   it("are NaN where they depend on an input that is not finite, and the outcome is as asked", () => {
     const [sample, other] = [new Float64Array(HOUSE_VALUE_COUNT), new Float64Array(HOUSE_VALUE_COUNT)];
     const usual: HouseInput = [1, 0.9, OBLIQUITY];
@@ -90,8 +118,22 @@ describe("the system", () => {
 });
 
 const WINTER_SETTING = { zodiacStartRad: 0, sunDeclinationRad: -0.3, sunDeclinationRate: 0 };
+const angles = fc.double({ min: 0, max: TAU, noNaN: true });
+const latitudes = fc.double({ min: -Math.PI / 2, max: Math.PI / 2, noNaN: true });
 
 describe.each(HOUSE_DIVISIONS)("the house of a body in $name houses", (division) => {
+  it("is from 1 to below the number of houses plus 1, at every latitude", () => {
+    fc.assert(
+      fc.property(angles, latitudes, angles, latitudes, (armc, latitude, longitude, bodyLatitude) => {
+        const body = [longitude, bodyLatitude] as const;
+        const position = housePosition(armc, latitude, OBLIQUITY, division, ...body, WINTER_SETTING);
+        expect(position).toBeGreaterThanOrEqual(1);
+        expect(position).toBeLessThan(division.cuspCount + 1);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
   it("does not depend on the content of the workspace", () => {
     const workspace = new Float64Array(HOUSE_VALUE_COUNT).fill(Number.NaN);
     for (const latitude of [-1.4, -0.5, 0.9]) {
@@ -102,6 +144,20 @@ describe.each(HOUSE_DIVISIONS)("the house of a body in $name houses", (division)
 
   it("is NaN of a body whose longitude is not finite", () => {
     expect(housePosition(1, 0.9, OBLIQUITY, division, Number.NaN, 0, WINTER_SETTING)).toBeNaN();
+  });
+
+  it("is a whole number on a cusp", () => {
+    // Southern horizon houses are mirrored, and an empty house has no position of its own: northern middle latitudes.
+    const cusps = new Float64Array(HOUSE_VALUE_COUNT);
+    for (const armc of [0.3, 1.9, 3.3, 5.2]) {
+      computeHouses(armc, 0.7, OBLIQUITY, division, cusps, WINTER_SETTING);
+      for (let cusp = 0; cusp < division.cuspCount; cusp++) {
+        const body = [defined(cusps[cusp]), 0] as const;
+        const position = housePosition(armc, 0.7, OBLIQUITY, division, ...body, WINTER_SETTING);
+        const difference = Math.abs(position - (cusp + 1));
+        expect(Math.min(difference, division.cuspCount - difference)).toBeLessThan(1e-9);
+      }
+    }
   });
 });
 

@@ -143,10 +143,11 @@ describe("one error lists every problem", () => {
   });
 });
 
-test("a star at 180° of its zodiac is there", () => {
+test("a star at 180° of its zodiac is there, and precession takes it on in the tropical one", () => {
   const star = createEphemeris(source, { zodiac: trueCitra }).star(2460000.25, "spica");
   expect(star).toMatchObject({ name: "Spica", designation: "α Vir" });
   expect(star.longitudeDeg).toBeCloseTo(180, 6);
+  expect(createEphemeris(source).star(2460000.25, "Spica").longitudeDeg).toBeCloseTo(204.17, 2);
 });
 
 const J2000 = 2451545;

@@ -144,6 +144,15 @@ describe("invalid input", () => {
       "body.latitudeDeg must be a number from -90 to 90, not -95",
     ]);
   });
+
+  test("of a caller without types is rejected too", () => {
+    const nothing = null as unknown as typeof BERLIN;
+    expect(problemsOf(() => ephemeris.houses(J2000, nothing, null as unknown as HouseDivision))).toEqual([
+      "place.latitudeDeg must be a number from -90 to 90, not undefined",
+      "place.longitudeDeg must be a number from -180 to 180, not undefined",
+      "division must be a house division, such as placidus, not null",
+    ]);
+  });
 });
 
 const JD_UT = 2_460_000.3;

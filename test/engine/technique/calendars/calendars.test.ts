@@ -8,7 +8,6 @@ import {
   createSkySeries,
   findEclipses,
   findIngressCalendar,
-  findIngresses,
   findLunations,
   findRetrogradePeriods,
   findStations,
@@ -60,16 +59,6 @@ describe("an ingress calendar", () => {
       }),
       { numRuns: 8 },
     );
-  });
-
-  test("without options has the entries of findIngresses, with the sign before", () => {
-    const window = { startJdUt: 2460310.5, endJdUt: 2460676.5 };
-    const calendar = findIngressCalendar(source, window);
-    expect(calendar.map(({ previousSign, ...entry }) => entry)).toEqual(
-      findIngresses(createSkySeries(source, window)),
-    );
-    const back = calendar.filter(({ body, direct }) => body === "Pluto" && !direct);
-    expect(back.map(({ previousSign, sign }) => `${previousSign} ${sign}`)).toEqual(["Aquarius Capricorn"]);
   });
 });
 

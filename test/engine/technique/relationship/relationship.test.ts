@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import {
   COMPOSITE_HOUSE_RULES,
   computeComposite,
-  computeMidpoints,
   createChartCalculator,
   createEphemeris,
   DAVISON_PLACE_RULES,
@@ -29,20 +28,6 @@ const births = fc.record({
 const divisions = fc.constantFrom(placidus, koch, regiomontanus, equal, wholeSign);
 
 describe("a composite chart", () => {
-  test("takes the middle of the shorter arc, as published", () => {
-    const middleOf = (first: number, second: number) =>
-      computeMidpoints([
-        { name: "a", longitudeDeg: first },
-        { name: "b", longitudeDeg: second },
-      ])[0]?.longitudeDeg;
-    // Read on 2026-11-23: http://astrographer.tripod.com/compositecharts.htm, "322 … 345 … 333.5 = 3 degrees 30 minutes of Pisces".
-    expect(middleOf(322, 345)).toBe(333.5);
-    // Read on 2026-11-23: https://docs.lunaastrology.com/interact/composite-charts/. First cusps of 19° Aquarius and 13° Virgo have their middle at
-    // 1° Sagittarius, second ones of 27° Aries and 8° Libra at 17° Cancer: cusp by cusp, houses do not follow each other.
-    expect(middleOf(319, 163)).toBe(241);
-    expect(middleOf(27, 188)).toBe(107.5);
-  });
-
   test("of one birth is its chart, by every rule, system and zodiac", () => {
     fc.assert(
       fc.property(

@@ -142,7 +142,7 @@ interface PublishedDay {
   readonly purnimanta: string;
 }
 
-// https://www.drikpanchang.com/bengali/bengali-day-panjika.html?date=24/01/2022, 26/01/2022, 31/12/2020 and 22/11/2025, read 2026-11-23. Times
+// https://www.drikpanchang.com/bengali/bengali-day-panjika.html?date=31/12/2020 and 22/11/2025, read 2026-11-23. Times
 // are to the minute; those that depend on the Sun differ by up to 80 s, as if its longitude were 20″ smaller.
 const PUBLISHED_DAYS: readonly PublishedDay[] = [
   {
@@ -154,26 +154,6 @@ const PUBLISHED_DAYS: readonly PublishedDay[] = [
       karana Gara 21:35, pada Punarvasu 3 07:26, pada Punarvasu 4 13:38, pada Pushya 2 25:58`,
     amanta: "Margashirsha",
     purnimanta: "Pausha",
-  },
-  {
-    date: [2022, 1, 24],
-    sunrise: "07:13",
-    vara: "Somavara",
-    limits: `
-      tithi Saptami 08:43, nakshatra Chitra 11:15, yoga Dhriti 11:12, karana Vishti 08:43,
-      karana Bava 20:19, pada Chitra 2 17:13, pada Chitra 3 23:08, pada Chitra 4 29:02`,
-    amanta: "Pausha",
-    purnimanta: "Magha",
-  },
-  {
-    date: [2022, 1, 26],
-    sunrise: "07:12",
-    vara: "Budhavara",
-    limits: `
-      tithi Dashami 28:34, nakshatra Vishakha 10:07, yoga Vriddhi 28:09, karana Gara 17:33,
-      karana Vanija 28:34, pada Vishakha 2 15:50, pada Vishakha 3 21:32, pada Vishakha 4 27:13`,
-    amanta: "Pausha",
-    purnimanta: "Magha",
   },
   {
     date: [2025, 11, 22],
