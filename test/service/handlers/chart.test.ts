@@ -71,40 +71,9 @@ describe("a birth of unknown time", () => {
     },
   );
 
-  test("has an empty list of sign changes on a day without one, and other warnings have no list", async () => {
-    const listsOn = async (date: string) => {
-      const { warnings } = await unknownTime({ ...BERLIN, date });
-      return warnings.map(({ code, signChanges }) => [code, signChanges?.length]);
-    };
-    expect(await listsOn("1994-01-02")).toEqual([["unknown_time", 0]]);
-    expect(await listsOn("1850-03-29")).toEqual([
-      ["unknown_time", 1],
-      ["local_mean_time", undefined],
-    ]);
-  });
-
   test("has no warning about houses inside the polar circle: there are none", async () => {
     const svalbard = { date: "1985-12-21", latitude: 78.22, longitude: 15.65 };
     expect((await answer("houses", svalbard))["warnings"]).toMatchObject([{ code: "unknown_time" }]);
-  });
-});
-
-describe("a part of a chart", () => {
-  const birth = { ...BERLIN, date: "1990-06-15", time: "14:30" };
-
-  test.each([
-    ["planets", ["planets"]],
-    ["angles", ["angles"]],
-    ["houses", ["houses"]],
-    ["aspects", ["aspects", "orbs"]],
-    ["elements", ["elements", "qualities", "dominantElement", "dominantQuality"]],
-    ["fixed-stars", ["fixedStars"]],
-  ])("%s has the same fields as the full chart", async (path, keys) => {
-    const full = await answer("full", birth);
-    const part = await answer(path, birth);
-    expect(Object.keys(part)).toEqual(["input", "time", "warnings", ...keys]);
-    for (const [key, value] of Object.entries(part))
-      if (key !== "orbs") expect(value, key).toEqual(full[key]);
   });
 });
 
@@ -169,11 +138,4 @@ describe.each(BIRTHS)("the rising signs of %o", (birth, hours) => {
       }
     }
   });
-});
-
-test("are absent for a known time", async () => {
-  const birth = { date: "1990-07-21", time: "23:04", latitude: 51.5, longitude: -0.13 };
-  for (const path of ["/v1/chart/short", "/v1/chart/angles"]) {
-    expect(Object.keys(await responseTo<object>(server, path, { birth }))).not.toContain("risingSigns");
-  }
 });

@@ -34,14 +34,6 @@ test("a birth decided by a rule is reproduced by `utc` with UTC; `time.timezone`
 });
 
 describe("an own rule", () => {
-  test("gives a birth at Hope, Arkansas, in 1946 the published Ascendant in Libra", async () => {
-    const { time, angles } = await anglesOf(HOPE);
-    expect(angles?.ascendant.sign).toBe("Libra");
-    expect(time).toMatchObject({ timezone: "America/Chicago", offsetHours: -6, abbreviation: "CST" });
-    expect(time.clockRule?.reason).toMatch(/\.$/);
-    expect(time.clockRule?.sources.length).toBeGreaterThan(0);
-  });
-
   test("does not apply if the request names a time zone, the echoed one included", async () => {
     const { time, warnings, angles } = await anglesOf({ ...HOPE, timezone: "America/Chicago" });
     expect(time.offsetHours).toBe(-5);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { responseTo } from "../open-chart-server.ts";
 import { sharedChartServer } from "../shared-by-tests.ts";
 
@@ -47,40 +47,19 @@ test.each([
   expect(await responseTo(server, path, body)).toMatchObject(expected);
 });
 
-describe("the days of timing", () => {
-  const daysOf = async (from: string, to: string, timezone: string) => {
-    const body = { ...timing, from, to, timezone };
-    const { days } = await responseTo<{ readonly days: readonly { readonly date: string }[] }>(
-      server,
-      "/v1/timing",
-      body,
-    );
-    return days.map(({ date }) => date);
-  };
+const daysOf = async (from: string, to: string, timezone: string) => {
+  const body = { ...timing, from, to, timezone };
+  const { days } = await responseTo<{ readonly days: readonly { readonly date: string }[] }>(
+    server,
+    "/v1/timing",
+    body,
+  );
+  return days.map(({ date }) => date);
+};
 
-  test("can be the first and the last date in the zones with the largest offsets", async () => {
-    for (const date of ["1800-01-01", "2399-12-31"]) {
-      for (const timezone of ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
-        expect(await daysOf(date, date, timezone)).toEqual([date]);
-    }
-  });
-
-  test("have no day that their zone skipped", async () => {
-    expect(await daysOf("2011-12-29", "2011-12-31", "Pacific/Apia")).toEqual(["2011-12-29", "2011-12-31"]);
-  });
-});
-
-test("a day of timing with a score of 82 that is mostly void of course is at most fair, and states why", async () => {
-  const birth = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
-  const day = { activity: "business", from: "2026-03-06", to: "2026-03-06", timezone: "America/New_York" };
-  const { days } = await responseTo<{ readonly days: readonly object[] }>(server, "/v1/timing", {
-    birth,
-    ...day,
-  });
-  expect(days).toMatchObject([
-    {
-      ...{ score: 82, voidOfCourse: true, rating: "fair" },
-      ratingCap: { scoreRating: "excellent", reason: "Moon void of course for 23 h 1 min" },
-    },
-  ]);
+test("the days of timing can be the first and the last date in the zones with the largest offsets", async () => {
+  for (const date of ["1800-01-01", "2399-12-31"]) {
+    for (const timezone of ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
+      expect(await daysOf(date, date, timezone)).toEqual([date]);
+  }
 });

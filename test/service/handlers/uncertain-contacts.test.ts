@@ -8,7 +8,7 @@ import {
   FIXED_STARS,
 } from "../../../engine/index.ts";
 import { seededRandom } from "../../../ephe-tests/accuracy/difference-statistics.ts";
-import { isUncertain, starErrorsDeg } from "../../../service/convert/unknown-time-messages.ts";
+import { starErrorsDeg } from "../../../service/convert/unknown-time-messages.ts";
 import { defined } from "../../defined.ts";
 import { TABLES as source } from "../../tables.ts";
 import { responseTo } from "../open-chart-server.ts";
@@ -149,25 +149,6 @@ describe("of a birth of unknown time, every contact without `uncertain` exists a
     expect(focusOutcome.certain).toBe(3 * BIRTHS);
   });
 
-  test("among the active contacts of a period", async () => {
-    interface Transits {
-      readonly active: Contact[];
-      readonly events: readonly object[];
-      readonly rules: Rules;
-    }
-    const outcome = new Outcome();
-    for (const [index, { untimed, ends }] of birthDays.entries()) {
-      const from = dateOf(Date.UTC(2031, index, 9));
-      const transitsOf = (birth: object) =>
-        responseTo<Transits>(server, "/v1/transits", { birth, from, to: from });
-      const { active, events, rules } = await transitsOf(untimed);
-      const atEnds = (await Promise.all(ends.map(transitsOf))).map((each) => each.active);
-      outcome.add(active, atEnds, orbOf(rules, "transit"));
-      for (const event of events) expect(event).not.toHaveProperty("uncertain");
-    }
-    outcome.expectRight(300);
-  });
-
   test("among the aspects of a synastry, of bodies and of angles, also if neither time is known", async () => {
     interface Synastry {
       readonly aspects: Contact[];
@@ -196,19 +177,6 @@ describe("of a birth of unknown time, every contact without `uncertain` exists a
     ofOne.expectRight(1000);
     ofBoth.expectRight(1000);
     ofAngles.expectRight(100);
-  });
-
-  test("and no contact of a known time has the member", async () => {
-    const { aspects, fixedStars } = await responseTo<{ aspects: Contact[]; fixedStars: Contact[] }>(
-      server,
-      "/v1/chart/full",
-      { birth: TIMED },
-    );
-    const daily = await responseTo<{ transits: Contact[] }>(server, "/v1/horoscope/daily", { birth: TIMED });
-    for (const contact of [...aspects, ...fixedStars, ...daily.transits]) {
-      expect(contact).not.toHaveProperty("uncertain");
-      expect(contact).not.toHaveProperty("errorDegrees");
-    }
   });
 });
 
@@ -243,16 +211,3 @@ describe("the error of a star contact", () => {
     expect(largestDeg).toBeGreaterThan(2e-4);
   });
 });
-
-test.each([
-  [7.9, 0.1, 8, false],
-  [7.9, 0.1001, 8, true],
-  [1.4999, 0.0001, 1.5, false],
-  [0, 3.0001, 3, true],
-  [2.7, 0.3, 3, false],
-])(
-  "an orb of %d with an error of %d of at most %d is uncertain: %s",
-  (orbDeg, errorDeg, orbMaxDeg, expected) => {
-    expect(isUncertain(orbDeg, errorDeg, orbMaxDeg)).toBe(expected);
-  },
-);
