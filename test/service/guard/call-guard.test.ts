@@ -2,13 +2,11 @@ import assert from "node:assert/strict";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { ChartService } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { UsageService } from "../../../proto/gen/almagest/v1/usage_pb.ts";
-import { createLog } from "../../../service/app/log.ts";
 import { DatabaseFailure } from "../../../service/contract/database-failure.ts";
 import { createEndpoints } from "../../../service/contract/endpoints.ts";
 import { ServiceError } from "../../../service/contract/errors.ts";
 import { createAccountGuard, readApiKey } from "../../../service/guard/account-guard.ts";
 import { type CallGuard, createCallGuard } from "../../../service/guard/call-guard.ts";
-import { openLogLines } from "../log-lines.ts";
 import { type AccountDatabase, openAccountDatabase, WITH_KEY } from "../open-account.ts";
 
 const DAY_MS = 86_400_000;
@@ -95,18 +93,6 @@ test("failures of the service and other errors take no token", async () => {
   expect(await guard.identify(holder, counted)).toEqual(owner);
 });
 
-test("a network without a valid key has a burst of its own, which a valid key does not need", async () => {
-  for (let rejected = 0; rejected < BURST; rejected++)
-    expect((await errorOf(guard.identify(stranger, counted))).code).toBe("missing_api_key");
-  expect(await errorOf(guard.identify(stranger, counted))).toMatchObject({ httpStatus: 429 });
-  expect(guard.totals).toEqual({ dailyLimit: 0, account: 0, network: 1 });
-  const elsewhere = { ...stranger, network: () => "192.0.2.2" };
-  expect((await errorOf(guard.identify(elsewhere, counted))).code).toBe("missing_api_key");
-  await guard.identify(holder, counted);
-  monotonicMs += 2_000;
-  expect((await errorOf(guard.identify(stranger, counted))).code).toBe("missing_api_key");
-});
-
 test("a client that has disconnected takes no token", () => {
   for (let rejected = 0; rejected <= BURST; rejected++)
     expect(guard.takeToken({ network: () => null })).toBeNull();
@@ -114,21 +100,12 @@ test("a client that has disconnected takes no token", () => {
   expect(guard.takeToken(stranger)).toMatchObject({ httpStatus: 429 });
 });
 
-test("a reached daily limit is answered as such, before the body is read once there are many, and limits nothing else", async () => {
+test("requests beyond the daily limit take no token, and are counted", async () => {
   for (let count = 0; count < DAILY_LIMIT; count++) await take();
   const owner = await guard.identify(holder, counted);
-  const resetAt = new Date(nowMs + DAY_MS).toISOString().replace(".000", "");
-  for (let rejected = 0; rejected < 2 * BURST; rejected++) {
-    const error = await errorOf(take());
-    expect(error).toMatchObject({
-      code: "daily_limit_reached",
-      message: `The daily limit of ${DAILY_LIMIT} requests is reached; it resets at ${resetAt}.`,
-    });
-    expect(error.details).toEqual({ resetAt, resetEpochSeconds: (nowMs + DAY_MS) / 1000 });
-    guard.recordRejection(owner, counted, error);
-  }
+  for (let rejected = 0; rejected < 2 * BURST; rejected++)
+    guard.recordRejection(owner, counted, await errorOf(take()));
   expect((await errorOf(guard.identify(holder, counted))).code).toBe("daily_limit_reached");
-  expect(await guard.identify(holder, uncounted)).toEqual(owner);
   expect(await guard.identifySender(holder)).toMatchObject({ accountId: owner.accountId });
   expect(guard.totals).toEqual({ dailyLimit: 2 * BURST + 1, account: 0, network: 0 });
 });
@@ -186,17 +163,12 @@ test("a database that does not answer is a database failure, and counts", async 
   expect(failures()).toBe(4);
 });
 
-test("a bug is not a database failure: it does not count, and the log does not repeat its message", async () => {
-  const bug = new TypeError("cannot read 1990-06-15 of undefined");
+test("a bug is not a database failure: it does not count", async () => {
+  const bug = new TypeError("a bug");
   const { guard, failures } = await openFailingGuard(() => {
     throw bug;
   });
   const thrown = await guard.identify(holder, counted).catch((error: unknown) => error);
   expect(thrown).toBe(bug);
   expect(failures()).toBe(0);
-
-  const { lines, stream } = openLogLines();
-  createLog({ logLevel: "info", instance: "test" }, stream).error({ err: thrown }, "call failed");
-  expect(lines).toMatchObject([{ err: { type: "TypeError" } }]);
-  expect(JSON.stringify(lines)).not.toContain("1990-06-15");
 });

@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { status } from "@grpc/grpc-js";
 import { describe, expect, test } from "vitest";
-import type { Readiness } from "../../../service/operations/readiness.ts";
 import { postJson } from "../post-json.ts";
 import { openServer } from "../transport/open-server.ts";
 import {
@@ -110,54 +109,9 @@ describe("health watches", () => {
     stream.write(Buffer.alloc(1));
     expect(["open", OK]).not.toContain(await outcome);
   });
-
-  test("share one listener for changes of readiness", async () => {
-    const listeners = new Set<(isReady: boolean) => void>();
-    let isReady = true;
-    const readiness: Readiness = {
-      get isReady() {
-        return isReady;
-      },
-      refresh: async () => isReady,
-      onChange(listener) {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-      fail() {},
-      start() {},
-      stop() {},
-    };
-    const server = await openServer({}, {}, { readiness, limits: { longStreamsPerNetworkMax: 20 } });
-    const session = openSession(server.port);
-    const streams = await Promise.all(
-      Array.from({ length: 20 }, async () => {
-        const stream = openStream(session, WATCH);
-        stream.end(EMPTY_MESSAGE);
-        await once(stream, "data");
-        return stream;
-      }),
-    );
-    expect(listeners.size).toBe(1);
-    const changes = streams.map((stream) => once(stream, "data"));
-    isReady = false;
-    for (const listener of listeners) listener(false);
-    const notServing = Buffer.from([0, 0, 0, 0, 2, 8, 2]);
-    expect((await Promise.all(changes)).map(([chunk]) => chunk)).toEqual(streams.map(() => notServing));
-  });
 });
 
 describe("reflection streams", () => {
-  test("are limited with health watches, but counted apart from them", async () => {
-    const server = await openServer({}, { PRIVATE_PORT: "0" }, { limits: { longStreamsMax: 2 } });
-    const session = openSession(server.port);
-    expect(await watch(session)).toBe("open");
-    const stream = openStream(session, REFLECTION);
-    stream.write(EMPTY_MESSAGE);
-    expect(await outcomeOf(stream)).toBe("open");
-    expect(await outcomeOf(openStream(session, REFLECTION))).toBe(EXHAUSTED);
-    expect(await server.metrics()).toContain('almagest_long_streams{kind="reflection"} 1');
-  });
-
   test("end after their time", async () => {
     const server = await openServer({}, {}, { limits: { longStreamTimeoutMs: 50 } });
     expect(await outcomeOf(openStream(openSession(server.port), REFLECTION))).toBe(OK);
