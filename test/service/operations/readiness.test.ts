@@ -59,19 +59,4 @@ describe("readiness", () => {
     await created.refresh();
     expect(checks).toBe(1);
   });
-
-  test("is checked periodically without callers", async () => {
-    let isAway = false;
-    const { created } = readiness({
-      intervalMs: 5,
-      check: async () => {
-        if (isAway) throw new Error("away");
-      },
-    });
-    created.start();
-    isAway = true;
-    await expect.poll(() => created.isReady).toBe(false);
-    isAway = false;
-    await expect.poll(() => created.isReady).toBe(true);
-  });
 });

@@ -74,24 +74,6 @@ test("the sums do not fall when a worker ends, and its gauges are dropped", asyn
   expect(lines.filter((line) => line.includes('worker="1"'))).toEqual([]);
 });
 
-test("the time of the event loop is stated for each worker, because a saturated one matters", async () => {
-  const merged = createMergedMetrics();
-  const metricsWith = (seconds: number): Promise<WorkerMetrics> => {
-    const register = new Registry();
-    const name = "almagest_event_loop_active_seconds_total";
-    new Counter({ name, help: "Time", registers: [register] }).inc(seconds);
-    return register.getMetricsAsJSON();
-  };
-  merged.update(1, await metricsWith(3));
-  merged.forget(1);
-  merged.update(1, await metricsWith(1));
-  merged.update(2, await metricsWith(2));
-  expect(linesOf(await merged.render()).slice(2)).toEqual([
-    'almagest_event_loop_active_seconds_total{worker="1"} 1',
-    'almagest_event_loop_active_seconds_total{worker="2"} 2',
-  ]);
-});
-
 test("a silent worker is not ready and has no other gauges; its counts stay", async () => {
   const merged = createMergedMetrics();
   const register = new Registry();
