@@ -6,10 +6,8 @@ import {
   pictureStylesheet,
 } from "../../../../service/portal/playground/pictures.ts";
 import { withPositionTexts } from "../../../../service/portal/playground/positions.ts";
-import { responseTables } from "../../../../service/portal/playground/tables.ts";
 import { defined } from "../../../defined.ts";
 import { TABLES } from "../../../tables.ts";
-import { goldenResponse } from "../../golden-calls/golden-call.ts";
 import { WITH_KEY } from "../../open-account.ts";
 import { sharedChartServer } from "../../shared-by-tests.ts";
 
@@ -93,9 +91,6 @@ describe("the day of an almanac", () => {
   });
 });
 
-const textOf = (name: string): string =>
-  responseTables(goldenResponse<Readonly<Record<string, unknown>>>(name)).text.replace(/<[^>]*>/g, " ");
-
 test("angles in tables are degrees and minutes; positions are in the sign of the response", () => {
   const response = {
     planets: [
@@ -119,13 +114,4 @@ test("angles in tables are degrees and minutes; positions are in the sign of the
     input: { latitude: 48.8566, longitude: 2.3522 },
     theme: { sign: "Leo" },
   });
-});
-
-test("the tables of recorded responses have positions in degrees and minutes, and geographic longitudes in decimals", () => {
-  const full = textOf("chart-known-time");
-  expect(full).toContain("24°08′ Gemini");
-  expect(full).toMatch(/Longitude\s+2\.3522/);
-  expect(full).not.toContain("Degree in sign");
-  expect(full).not.toContain("84.1495");
-  expect(textOf("chart-short")).toContain("24°09′ Gemini");
 });
