@@ -16,15 +16,14 @@ import { ANGLE_MAX_DEG, CLOSED_CUSP_MAX_DEG, POLICH_PAGE_POSITION_MAX } from "..
 import {
   cuspDifferenceDeg,
   type HousePlace,
-  type HouseReference,
   horizonRad,
   isPolarPlace,
-  openHouseReference,
   positionDifference,
   randomHousePlace,
   referenceCusps,
   referencePosition,
 } from "../houses/reference-houses.ts";
+import { loadReference, type ReferenceLibrary } from "../reference/reference-library.ts";
 import { arcDeg, DEG_PER_RAD, seededRandom } from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
@@ -41,7 +40,7 @@ function bandPlace(random: () => number): HousePlace {
 }
 
 /** The largest differences of one system: cusps in three bands of latitude (degrees), positions (houses). */
-function measureSystem(library: HouseReference, division: HouseDivision, places: number) {
+function measureSystem(library: ReferenceLibrary, division: HouseDivision, places: number) {
   const { name, letter } = division;
   const random = seededRandom(1000 + letter.charCodeAt(0));
   let [insideDeg, bandDeg, position, positions] = [0, 0, 0, 0];
@@ -72,7 +71,7 @@ export type HouseSystemsResult = ReturnType<typeof measure>;
 
 /** Cusps and house positions of every system at random places, sidereal times and obliquities. */
 function measure({ instants }: AccuracyRun) {
-  const library = openHouseReference();
+  const library = loadReference();
   const housePlaces = Math.ceil(instants / 50);
   return {
     housePlaces,
@@ -116,7 +115,7 @@ export type FurtherAnglesResult = ReturnType<typeof measureAngles>;
 
 /** The largest differences of every angle, degrees. */
 function measureAngles({ instants }: AccuracyRun) {
-  const library = openHouseReference();
+  const library = loadReference();
   const random = seededRandom(26);
   const anglePlaces = Math.ceil(instants / 10);
   const angles = ANGLES.map(({ name }) => ({ name, insideDeg: 0, polarDeg: 0 }));

@@ -17,19 +17,17 @@ import {
   type HousePlace,
   horizonRad,
   isPolarPlace,
-  openHouseReference,
   randomHousePlace,
   settingOf,
 } from "../houses/reference-houses.ts";
 import { randomMoments } from "../load/numbers.ts";
-import { openReference, referenceInstalled } from "../reference/reference-library.ts";
+import { FLAG, loadReference, openReference, referenceInstalled } from "../reference/reference-library.ts";
 import type { Contestant } from "./interleave.ts";
 import { heading } from "./report.ts";
 import { printGroup, REFERENCE_NAME } from "./swiss-ephemeris.ts";
 
 const PLACES = 1024;
 const INSTANTS = 256;
-const SWIEPH = 2;
 const RAD_PER_DEG = Math.PI / 180;
 
 /** Cusps with speeds, and positions in houses, of every system, each next to the reference's. */
@@ -71,7 +69,7 @@ function cuspContestants(division: Division): Contestants {
     },
   };
   if (!referenceInstalled()) return [ours];
-  const library = openHouseReference();
+  const library = loadReference();
   const call = ({ armcDeg, latitudeDeg, obliquityDeg, sunDeclinationDeg }: BenchPlace): number =>
     library.houses_armc_ex2(armcDeg, latitudeDeg, obliquityDeg, letter, sunDeclinationDeg).data.houses[1]!;
   return [ours, { name: REFERENCE_NAME, call }];
@@ -89,7 +87,7 @@ function positionContestants(division: Division): Contestants {
     },
   };
   if (!referenceInstalled()) return [ours];
-  const library = openHouseReference();
+  const library = loadReference();
   const call = ({ armcDeg, latitudeDeg, obliquityDeg, bodyDeg }: BenchPlace): number =>
     library.house_pos(armcDeg, latitudeDeg, obliquityDeg, letter, bodyDeg).data;
   return [ours, { name: REFERENCE_NAME, call }];
@@ -132,6 +130,6 @@ function ayanamsaContestants(ayanamsa: Ayanamsa): readonly Contestant<SkyFrame>[
   if (!referenceInstalled()) return [ours];
   const library = openReference();
   library.set_sid_mode(ayanamsa.number as number, 0, 0);
-  const call = ({ epochJdUt }: SkyFrame): number => library.get_ayanamsa_ex_ut(epochJdUt, SWIEPH).data;
+  const call = ({ epochJdUt }: SkyFrame): number => library.get_ayanamsa_ex_ut(epochJdUt, FLAG.swieph).data;
   return [ours, { name: REFERENCE_NAME, call }];
 }

@@ -1,11 +1,4 @@
-/**
- * Writes ephe-tests/fixtures/chart-calls.json: the results of Swiss Ephemeris for the instant and place of every golden call
- * about charts whose response has the bodies.
- *
- *     node ephe-tests/charts/write-call-fixture.ts
- *
- * Needs the reference tool installed (ephe-tests/reference/install.sh).
- */
+/** Writes chart-calls.json: the results of Swiss Ephemeris for the golden calls about charts whose response has the bodies. */
 import { BODY_NAMES } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import { goldenCalls } from "../../test/service/golden-calls/golden-call.ts";

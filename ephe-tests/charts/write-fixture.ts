@@ -1,10 +1,4 @@
-/**
- * Writes ephe-tests/fixtures/charts.json: the charts of Swiss Ephemeris for the instants below.
- *
- *     node ephe-tests/charts/write-fixture.ts
- *
- * Needs the reference tool installed (ephe-tests/reference/install.sh).
- */
+/** Writes charts.json: the charts of Swiss Ephemeris for the instants below. */
 import { BODY_NAMES, type BodyName } from "../../engine/ephemeris/body.ts";
 import { defined } from "../../test/defined.ts";
 import { openReference, referenceRelease } from "../reference/reference-library.ts";

@@ -1,10 +1,6 @@
 /**
- * Writes ephe-tests/fixtures/earth-erfa.json: frame bias, precession, Delaunay arguments, nutation and sidereal time
- * by ERFA.
- *
- *     node ephe-tests/earth/write-erfa-fixture.ts
- *
- * Needs a C compiler and Debian's liberfa-dev. The product contains no part of ERFA.
+ * Writes earth-erfa.json: frame bias, precession, Delaunay arguments, nutation and sidereal time by ERFA. Needs a C compiler and
+ * Debian's liberfa-dev. The product contains no part of ERFA.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

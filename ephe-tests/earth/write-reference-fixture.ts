@@ -1,19 +1,9 @@
-/**
- * Writes ephe-tests/fixtures/earth-reference.json: ΔT, nutation and obliquity, sidereal time and house cusps
- * by Swiss Ephemeris.
- *
- *     node ephe-tests/earth/write-reference-fixture.ts
- *
- * Needs the reference tool installed (ephe-tests/reference/install.sh). The choice of instants is deterministic: the
- * same release writes the same file.
- */
-
+/** Writes earth-reference.json: ΔT, nutation and obliquity, sidereal time and house cusps by Swiss Ephemeris. */
 import { defined } from "../../test/defined.ts";
 import { seededRandom } from "../accuracy/difference-statistics.ts";
-import { openReference, referenceRelease } from "../reference/reference-library.ts";
+import { FLAG, openReference, referenceRelease } from "../reference/reference-library.ts";
 import { writeFixture } from "../reference/write-fixture.ts";
 
-const SWIEPH = 2;
 const OBLIQUITY_AND_NUTATION = -1;
 
 const reference = openReference();
@@ -36,13 +26,16 @@ function instants(randomCount: number, seed: number): number[] {
 }
 
 function deltaTRows(): number[][] {
-  return instants(1_200, 1).map((jd) => [jd, rounded(reference.deltat_ex(jd, SWIEPH).data * 86_400, 10)]);
+  return instants(1_200, 1).map((jd) => [
+    jd,
+    rounded(reference.deltat_ex(jd, FLAG.swieph).data * 86_400, 10),
+  ]);
 }
 
 /** TT, true obliquity, mean obliquity, Δψ, Δε; degrees. */
 function nutationRows(): number[][] {
   return instants(500, 2).map((jd) => {
-    const { data } = reference.calc(jd, OBLIQUITY_AND_NUTATION, SWIEPH);
+    const { data } = reference.calc(jd, OBLIQUITY_AND_NUTATION, FLAG.swieph);
     return [jd, ...data.slice(0, 4).map((value) => rounded(value, 14))];
   });
 }
@@ -55,7 +48,7 @@ function siderealTimeRows(): number[][] {
 /** ARMC, latitude, obliquity, then ascendant, midheaven, vertex, cusps 11, 12, 2, 3; degrees. */
 function houseRow(armcDeg: number, latitudeDeg: number, obliquityDeg: number): number[] {
   const input = [rounded(armcDeg, 6), rounded(latitudeDeg, 9), rounded(obliquityDeg, 6)] as const;
-  const { houses, points } = reference.houses_armc(...input, "P").data;
+  const { houses, points } = reference.houses_armc_ex2(...input, "P").data;
   const [ascendant, midheaven, , vertex] = points as [number, number, number, number];
   const agree = (a: number, b: number): boolean => Math.abs(((a - b + 540) % 360) - 180) < 1e-9;
   if (!agree(defined(houses[0]), ascendant) || !agree(defined(houses[9]), midheaven))

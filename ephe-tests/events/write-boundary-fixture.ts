@@ -1,8 +1,4 @@
-/**
- * Writes ephe-tests/fixtures/seam-passes.json: passes of node and Lilith close to a jump, found by brute force in the
- * reference's own longitudes on both sides of it: `node ephe-tests/events/write-boundary-fixture.ts`. Needs the reference tool
- * installed.
- */
+/** Writes seam-passes.json: passes of node and Lilith close to a jump, by brute force in the reference's longitudes on both sides of it. */
 import type { BodyName } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { signedDeg } from "../accuracy/difference-statistics.ts";
@@ -86,4 +82,3 @@ const ofLilith = LILITH_FROM_JD_UT.flatMap((fromJdUt) => {
 });
 const rows = [...ofNode, ...ofLilith];
 writeFixture("seam-passes", JSON.stringify({ edition: referenceRelease().title, rows }, null, 1));
-console.log(rows.map(({ body, passes }) => `${body} ${passes.length}`).join(", "));

@@ -1,7 +1,4 @@
-/**
- * Writes ephe-tests/fixtures/examples.json: what the programs of examples/fourteen compute, from the positions and searches of the
- * reference alone: `node ephe-tests/examples/write-fixture.ts`. Needs the reference tool installed.
- */
+/** Writes examples.json: what the programs of examples/fourteen compute, from the positions and searches of the reference alone. */
 import { BODY_NAMES, SIGN_NAMES } from "../../engine/index.ts";
 import { julianDayFromCalendar } from "../../engine/time/julian-day.ts";
 import { defined } from "../../test/defined.ts";

@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import { declinationRad } from "../../engine/houses/house-division.ts";
 import {
   computeHouses,
@@ -9,40 +8,13 @@ import {
   housePosition,
 } from "../../engine/index.ts";
 import { arcDeg, DEG_PER_RAD } from "../accuracy/difference-statistics.ts";
+import type { ReferenceLibrary } from "../reference/reference-library.ts";
 
 const RAD_PER_DEG = Math.PI / 180;
 /** Polar circles are at 66.5° to 66.6°; next to them iterations of the reference end early. */
 const POLAR_BANDS_DEG = { below: 66, above: 67 };
 const POLICH_PAGE_TANGENTS_MAX = 0.84;
 const SHARE_INSIDE_POLAR_CIRCLES = 0.2;
-
-/** The calls of the reference that houses need, as its public documentation describes them. None reads a data file. */
-export interface HouseReference {
-  version(): string;
-  /** A negative flag: the system has no cusps there, and Porphyry's are returned. */
-  houses_armc_ex2(
-    armcDeg: number,
-    latitudeDeg: number,
-    obliquityDeg: number,
-    letter: string,
-    sunDeclinationDeg?: number,
-  ): {
-    readonly flag: number;
-    readonly data: {
-      readonly houses: readonly number[];
-      readonly points: readonly number[];
-      /** Speeds of the cusps, degrees a day. */
-      readonly housesSpeed: readonly number[];
-    };
-  };
-  house_pos(
-    armcDeg: number,
-    latitudeDeg: number,
-    obliquityDeg: number,
-    letter: string,
-    body: readonly [longitudeDeg: number, latitudeDeg: number],
-  ): { readonly data: number };
-}
 
 /** Input of a comparison, degrees: the horizon, the Sun for Sunshine houses, and a body for its house. */
 export interface HousePlace {
@@ -51,11 +23,6 @@ export interface HousePlace {
   readonly obliquityDeg: number;
   readonly sunDeclinationDeg: number;
   readonly bodyDeg: readonly [longitude: number, latitude: number];
-}
-
-export function openHouseReference(): HouseReference {
-  const packageFile = new URL("../reference/package.json", import.meta.url);
-  return createRequire(packageFile)("sweph") as HouseReference;
 }
 
 /** A place anywhere except next to the polar circles; one in five is inside them. Nine decimals. */
@@ -97,7 +64,7 @@ export function settingOf({ sunDeclinationDeg }: HousePlace): HouseSetting {
  * - Polich-Page: bodies that are on several circles, which begins at |tan φ tan δ| = (1 + 4/π²)^−½.
  */
 export function referencePosition(
-  library: HouseReference,
+  library: ReferenceLibrary,
   { name, letter }: HouseDivision,
   place: HousePlace,
 ): number | null {
@@ -155,7 +122,7 @@ interface ReferenceCusps {
 
 /** Cusps and outcome of a system by the reference. Inside the polar circles it has twelve cusps for Gauquelin sectors. */
 export function referenceCusps(
-  library: HouseReference,
+  library: ReferenceLibrary,
   { letter }: HouseDivision,
   place: HousePlace,
 ): ReferenceCusps {

@@ -1,28 +1,16 @@
-/**
- * Writes ephe-tests/fixtures/house-systems.json: cusps and house positions of every house system, and further angles, by Swiss Ephemeris.
- *
- *     node ephe-tests/houses/write-fixture.ts
- *
- * Needs the reference's library (`npm ci --prefix ephe-tests/reference` and a C compiler), but none of its data files.
- * The choice of places is deterministic; `npm run accuracy -- --only=house-systems` compares more of them.
- */
+/** Writes house-systems.json: cusps and house positions of every house system, and further angles, by Swiss Ephemeris. */
 import { HOUSE_DIVISIONS, type HouseDivision } from "../../engine/index.ts";
 import { seededRandom } from "../accuracy/difference-statistics.ts";
+import { loadReference } from "../reference/reference-library.ts";
 import { writeFixture } from "../reference/write-fixture.ts";
 import { type AngleRow, type StoredHouseRow, storedRow } from "./house-fixture.ts";
-import {
-  isPolarPlace,
-  openHouseReference,
-  randomHousePlace,
-  referenceCusps,
-  referencePosition,
-} from "./reference-houses.ts";
+import { isPolarPlace, randomHousePlace, referenceCusps, referencePosition } from "./reference-houses.ts";
 
 const ROWS_PER_SYSTEM = 500;
 const DECIMALS = 10;
 const POSITION_DECIMALS = 8;
 
-const library = openHouseReference();
+const library = loadReference();
 const rounded = (value: number): number => Number(value.toFixed(DECIMALS));
 
 function rowsOf(division: HouseDivision): readonly StoredHouseRow[] {

@@ -1,15 +1,10 @@
 /**
- * Writes ephe-tests/fixtures/second-source.json: the reference's apparent places in the two centuries before and
- * after the tables, by the analytic theories that Swiss Ephemeris has without data files.
- *
- *     node ephe-tests/independent/write-fixture.ts
- *
- * Needs the reference tool installed (ephe-tests/reference/install.sh). Instants are in TT, so no ΔT is involved.
+ * Writes second-source.json: the reference's apparent places in the two centuries before and after the tables, by the analytic theories
+ * that Swiss Ephemeris has without data files. Instants are in TT, so no ΔT is involved.
  */
-import { createRequire } from "node:module";
 import { BODY_NAMES } from "../../engine/index.ts";
 import { seededRandom } from "../accuracy/difference-statistics.ts";
-import { REFERENCE_BODY, type ReferenceLibrary } from "../reference/reference-library.ts";
+import { loadReference, REFERENCE_BODY } from "../reference/reference-library.ts";
 import { writeFixture } from "../reference/write-fixture.ts";
 
 /**
@@ -22,9 +17,7 @@ const MOMENTS_A_CENTURY = 40;
 const CENTURY_STARTS_JD_TT = [2305447.5, 2341972.5, 2597641.5, 2634166.5];
 const DAYS_A_CENTURY = 36524;
 
-const reference = createRequire(new URL("../reference/package.json", import.meta.url))(
-  "sweph",
-) as ReferenceLibrary;
+const reference = loadReference();
 const bodies = BODY_NAMES.slice(0, 11) as readonly (keyof typeof REFERENCE_BODY)[];
 const random = seededRandom(1600);
 
@@ -48,4 +41,3 @@ const head = {
 };
 const lines = rows.map((row) => JSON.stringify(row)).join(",\n");
 writeFixture("second-source", `{"head":${JSON.stringify(head)},\n"rows":[\n${lines}\n]}`);
-console.log(rows.length, "moments of", bodies.length, "bodies");

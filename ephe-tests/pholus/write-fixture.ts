@@ -1,7 +1,4 @@
-/**
- * Writes ephe-tests/fixtures/pholus.json: the reference's places of Pholus in every frame and around seams of its table, phenomena,
- * risings and returns, `node ephe-tests/pholus/write-fixture.ts`. Needs the reference tool installed.
- */
+/** Writes pholus.json: the reference's places of Pholus in every frame and around seams of its table, phenomena, risings and returns. */
 import { seededRandom } from "../accuracy/difference-statistics.ts";
 import { FRAMES, randomInstant, referencePlace } from "../frames/frame-cases.ts";
 import { openHorizonReference, type RiseCase, referenceRise } from "../horizon/rise-cases.ts";

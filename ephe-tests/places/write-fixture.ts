@@ -1,7 +1,4 @@
-/**
- * Writes ephe-tests/fixtures/places.json: the reference's positions at difficult instants and at random ones: `npm
- * run reference:fixtures`. Needs the reference tool installed.
- */
+/** Writes places.json and states.json: the reference's positions at difficult instants and at random ones. */
 import { BODY_NAMES, type BodyName, deltaTSeconds } from "../../engine/index.ts";
 import { FIRST_JD_UT, LAST_JD_UT, seededRandom } from "../accuracy/difference-statistics.ts";
 import {
@@ -251,6 +248,3 @@ for (const [name, body] of Object.entries(pinned.bodies)) {
 }
 const headOfStates = JSON.stringify({ ...head, unit: "au, ICRS equatorial, TT" });
 writeFixture("states", `{"head":${headOfStates},\n"rows":[\n${linesOf(states)}\n]}`);
-const groups = new Map<string, number>();
-for (const { group } of rows) groups.set(group, (groups.get(group) ?? 0) + 1);
-console.log(rows.length, "moments", Object.fromEntries(groups), states.length, "states");

@@ -43,8 +43,24 @@ export interface ReferenceLibrary {
     longitudeDeg: number,
     system: string,
   ): HouseAnswer;
-  /** Houses and angles of a right ascension of the midheaven, at a latitude and an obliquity, degrees. */
-  houses_armc(armcDeg: number, latitudeDeg: number, obliquityDeg: number, system: string): HouseAnswer;
+  /**
+   * Houses and angles of a right ascension of the midheaven, at a latitude and an obliquity, degrees. A negative flag: the system has no
+   * cusps there, and Porphyry's are returned.
+   */
+  houses_armc_ex2(
+    armcDeg: number,
+    latitudeDeg: number,
+    obliquityDeg: number,
+    system: string,
+    sunDeclinationDeg?: number,
+  ): HouseAnswer;
+  house_pos(
+    armcDeg: number,
+    latitudeDeg: number,
+    obliquityDeg: number,
+    system: string,
+    body: readonly [longitudeDeg: number, latitudeDeg: number],
+  ): { readonly data: number };
   /** Azimuth, true altitude, apparent altitude of equatorial coordinates (mode 1) at a place. */
   azalt(
     epochJdUt: number,
@@ -277,6 +293,11 @@ export function referenceInstalled(): boolean {
   return existsSync(join(toolFolder, "node_modules", "sweph", "package.json"));
 }
 
+/** The reference library without data: for houses and the analytic theories. */
+export function loadReference(): ReferenceLibrary {
+  return createRequire(import.meta.url)("sweph") as ReferenceLibrary;
+}
+
 /** Returns the reference library with the data of one era, or of "all" of them, after verifying the files' hashes. */
 export function openReference(eraName = "main", releaseName = REFERENCE_RELEASE): ReferenceLibrary {
   const { eras } = referenceRelease(releaseName);
@@ -284,7 +305,7 @@ export function openReference(eraName = "main", releaseName = REFERENCE_RELEASE)
   if (chosen.length === 0) throw new Error(`release ${releaseName} has no era ${eraName}`);
   const folder = eraFolder(releaseName, eraName);
   for (const era of chosen) checkFiles(folder, era.files);
-  const library = createRequire(import.meta.url)("sweph") as ReferenceLibrary;
+  const library = loadReference();
   library.set_ephe_path(folder);
   return library;
 }

@@ -1,11 +1,4 @@
-/**
- * Writes ephe-tests/fixtures/relocation.json: the results of Swiss Ephemeris for the births and locations below, and
- * for the golden calls about locations.
- *
- *     node ephe-tests/relocation/write-fixture.ts
- *
- * Needs the reference tool installed (ephe-tests/reference/install.sh).
- */
+/** Writes relocation.json: the results of Swiss Ephemeris for the births and locations below, and for the golden calls about locations. */
 import { BODY_NAMES } from "../../engine/ephemeris/body.ts";
 import { CITIES } from "../../engine/technique/relocation/cities.ts";
 import { defined } from "../../test/defined.ts";

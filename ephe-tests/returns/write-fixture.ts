@@ -1,8 +1,4 @@
-/**
- * Writes ephe-tests/fixtures/solar-returns.json: returns of the Sun found by brute force in the reference's
- * longitudes, the nearest to the birthday within two hundred days: `node ephe-tests/returns/write-fixture.ts`. Needs
- * the reference tool installed.
- */
+/** Writes solar-returns.json: by brute force in the reference's longitudes, the return nearest to the birthday within two hundred days. */
 import { BODY_NAMES } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import { seededRandom } from "../accuracy/difference-statistics.ts";
@@ -166,12 +162,10 @@ function chartOf({ call, birthUtc, localDay, year, ...place }: CommittedAnswer) 
   };
 }
 
-const charts = ANSWERS.map(chartOf);
 const content = {
   origin: referenceOrigin(reference),
   builder: "ephe-tests/returns/write-fixture.ts",
   returns,
-  charts,
+  charts: ANSWERS.map(chartOf),
 };
 writeFixture("solar-returns", JSON.stringify(content).replaceAll("},{", "},\n{"));
-process.stdout.write(`${returns.length} returns, ${charts.length} charts\n`);

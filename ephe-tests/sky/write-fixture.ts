@@ -1,7 +1,4 @@
-/**
- * Writes ephe-tests/fixtures/skies.json: noons with every event from 00:00 of their day to seven days after noon, in the
- * reference's longitudes, found by brute force: `node ephe-tests/sky/write-fixture.ts`. Needs the reference tool installed.
- */
+/** Writes skies.json: noons with every event from 00:00 of their day to seven days after noon, by brute force in the reference's longitudes. */
 import { BODY_NAMES, type SkyEventKind } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import { seededRandom } from "../accuracy/difference-statistics.ts";
@@ -136,6 +133,3 @@ const skies = [...CHOSEN, ...any].map(skyOf);
 const content = { origin: referenceOrigin(reference), builder: "ephe-tests/sky/write-fixture.ts", skies };
 const text = JSON.stringify(content).replaceAll('},{"kind"', '},\n{"kind"');
 writeFixture("skies", text.replaceAll('},{"date"', '},\n{"date"'));
-process.stdout.write(
-  `${skies.length} skies, ${skies.reduce((sum, { events }) => sum + events.length, 0)} events\n`,
-);

@@ -1,7 +1,6 @@
 /**
- * Writes ephe-tests/fixtures/next-events.json: the void-of-course intervals of days, and the first stations, eclipses and
- * seasons from 00:00 of days on, in the reference's longitudes, found by brute force: `node ephe-tests/sky/write-next-fixture.ts`.
- * Needs the reference tool installed.
+ * Writes next-events.json: the void-of-course intervals of days, and the first stations, eclipses and seasons from 00:00 of days on, by
+ * brute force in the reference's longitudes.
  */
 import type { BodyName } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
@@ -104,6 +103,3 @@ const origin = referenceOrigin(reference);
 const builder = "ephe-tests/sky/write-next-fixture.ts";
 const text = JSON.stringify({ origin, builder, ...fixture });
 writeFixture("next-events", text.replaceAll('},{"date"', '},\n{"date"'));
-process.stdout.write(
-  `${fixture.voidDays.length} days of voids, ${fixture.nextEvents.length} days with their next events\n`,
-);

@@ -1,40 +1,28 @@
 /**
- * Writes ephe-tests/fixtures/stars.json: apparent places of every star of the catalogue by Swiss Ephemeris.
- *
- *     node ephe-tests/stars/write-fixture.ts
- *
- * Needs the reference tool installed (ephe-tests/reference/install.sh). Its star functions read the date as an integer
+ * Writes stars.json: apparent places of every star of the catalogue by Swiss Ephemeris. Its star functions read the date as an integer
  * and silently drop the fraction, so every instant here is a whole Julian day: noon UT.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { defined } from "../../test/defined.ts";
-import type { ReferenceLibrary } from "../reference/reference-library.ts";
+import { FLAG, loadReference, REFERENCE_BODY } from "../reference/reference-library.ts";
 import { writeFixture } from "../reference/write-fixture.ts";
 import { STAR_FILE_FOLDER } from "./star-rows.ts";
 import { TRADITIONAL_STARS } from "./traditional-stars.ts";
 
-type Reference = Pick<ReferenceLibrary, "set_ephe_path" | "version" | "calc_ut" | "fixstar2_ut">;
-
-const SWIEPH = 2;
-const SUN = 0;
 const FIRST_DAY = 2378497;
 const LAST_DAY = 2597641;
 const EVEN_DATES = 42;
 /** Stars that the Sun passes closely: the royal stars and those nearest to the ecliptic. */
 const PASSED_BY_THE_SUN = ["Regulus", "Zubenelgenubi", "Acrab", "Spica", "Antares", "Aldebaran", "Alcyone"];
 
-const referenceTool = new URL("../reference/package.json", import.meta.url);
-const reference = createRequire(referenceTool)("sweph") as Reference;
+const reference = loadReference();
 reference.set_ephe_path(STAR_FILE_FOLDER);
 
-/**
- * Designations in the star file are unique, names are not; a search key that begins with a comma is a designation.
- */
+/** Designations in the star file are unique, names are not; a search key that begins with a comma is a designation. */
 function starPlace(rowKey: string, jdUt: number): readonly [number, number] {
-  const answer = reference.fixstar2_ut(`,${rowKey}`, jdUt, SWIEPH);
+  const answer = reference.fixstar2_ut(`,${rowKey}`, jdUt, FLAG.swieph);
   if (answer.flag < 0) throw new Error(answer.error);
   const [longitudeDeg, latitudeDeg] = answer.data;
   return [Number(defined(longitudeDeg).toFixed(9)), Number(defined(latitudeDeg).toFixed(9))];
@@ -48,12 +36,13 @@ function noonsWithTheSun(rowKey: string): number[] {
     let bestDistanceDeg = 360;
     for (let year = 0; year < 100; year += 1) {
       const newYear = Math.floor(FIRST_DAY + (century * 100 + year) * 365.2425);
-      const sunDeg = defined(reference.calc_ut(newYear, SUN, SWIEPH).data[0]);
+      const sunDeg = defined(reference.calc_ut(newYear, REFERENCE_BODY.Sun, FLAG.swieph).data[0]);
       const aheadDeg = (((starPlace(rowKey, newYear)[0] - sunDeg) % 360) + 360) % 360;
       const about = newYear + Math.round((aheadDeg / 360) * 365.25);
       for (let noon = about - 3; noon <= about + 3; noon += 1) {
         const distanceDeg = Math.abs(
-          defined(reference.calc_ut(noon, SUN, SWIEPH).data[0]) - starPlace(rowKey, noon)[0],
+          defined(reference.calc_ut(noon, REFERENCE_BODY.Sun, FLAG.swieph).data[0]) -
+            starPlace(rowKey, noon)[0],
         );
         if (distanceDeg < bestDistanceDeg) {
           bestDistanceDeg = distanceDeg;

@@ -1,10 +1,6 @@
 /**
- * Writes ephe-tests/fixtures/synastry.json: the results of Swiss Ephemeris for the births of the golden synastries.
- *
- *     node ephe-tests/synastry/write-fixture.ts
- *
- * The instants were computed independently of the service: from the system's zoneinfo, and by hand for local mean
- * time (240 seconds per degree). Needs the reference tool installed (ephe-tests/reference/install.sh).
+ * Writes synastry.json: the results of Swiss Ephemeris for the births of the golden synastries. The instants were computed independently
+ * of the service: from the system's zoneinfo, and by hand for local mean time (240 seconds per degree).
  */
 import { BODY_NAMES } from "../../engine/ephemeris/body.ts";
 import { defined } from "../../test/defined.ts";

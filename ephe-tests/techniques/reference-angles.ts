@@ -49,7 +49,7 @@ export function anglesFromMidheaven(
   const longitude = midheavenDeg / DEG_PER_RAD;
   const cosObliquity = Math.cos(obliquityDeg / DEG_PER_RAD);
   const ascensionDeg = Math.atan2(Math.sin(longitude) * cosObliquity, Math.cos(longitude)) * DEG_PER_RAD;
-  const { houses, points } = library.houses_armc(
+  const { houses, points } = library.houses_armc_ex2(
     (ascensionDeg + 360) % 360,
     latitudeDeg,
     obliquityDeg,

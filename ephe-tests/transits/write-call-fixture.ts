@@ -1,8 +1,4 @@
-/**
- * Writes ephe-tests/fixtures/transit-calls.json: the expected results of the golden calls about transits, from their
- * requests and the reference only: `node ephe-tests/transits/write-call-fixture.ts`. Needs the reference tool
- * installed.
- */
+/** Writes transit-calls.json: the expected results of the golden calls about transits, from their requests and the reference only. */
 import { BODY_NAMES, type BodyName, NATAL_POINT_NAMES, SIGN_NAMES } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import { brutePasses, bruteTurns } from "../events/brute-force.ts";
@@ -100,4 +96,3 @@ function referenceCall({ request, response }: TransitCall): ReferenceCall {
 const calls = Object.fromEntries(readTransitCalls().map(([name, call]) => [name, referenceCall(call)]));
 const text = JSON.stringify({ origin: referenceOrigin(library), calls });
 writeFixture("transit-calls", text.replaceAll("],[", "],\n[").replaceAll("},", "},\n"));
-process.stdout.write(`${Object.keys(calls).length} calls\n`);

@@ -1,8 +1,4 @@
-/**
- * Writes ephe-tests/fixtures/transit-contacts.json: contacts of the bodies with points and their exact instants,
- * from the reference's longitudes only: `node ephe-tests/transits/write-fixture.ts`. Needs the reference tool
- * installed.
- */
+/** Writes transit-contacts.json: contacts of the bodies with points and their exact instants, from the reference's longitudes only. */
 import { BODY_NAMES, type BodyName, julianDayFromCalendar } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import { seededRandom } from "../accuracy/difference-statistics.ts";
@@ -107,7 +103,3 @@ const loops = SLOW.flatMap((name, i) =>
 const cases = [...ordinary, ...ends, ...turns, ...edges, ...loops];
 const text = JSON.stringify({ origin: referenceOrigin(library), cases });
 writeFixture("transit-contacts", text.replaceAll('},{"', '},\n{"'));
-const contacts = cases.flatMap((each) => each.contacts);
-process.stdout.write(
-  `${cases.length} cases, ${contacts.length} contacts, ${contacts.filter(([, , , , , ticks]) => ticks === null).length} never exact\n`,
-);

@@ -1,10 +1,4 @@
-/**
- * Writes ephe-tests/fixtures/unknown-time.json: the bodies of Swiss Ephemeris on the days of 1994 in London.
- *
- *     node ephe-tests/unknown-time/write-fixture.ts
- *
- * Needs the reference tool installed (ephe-tests/reference/install.sh).
- */
+/** Writes unknown-time.json: the bodies of Swiss Ephemeris on the days of 1994 in London. */
 import { BODY_NAMES, type BodyName, SIGN_NAMES } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import { openReference, referenceOrigin } from "../reference/reference-library.ts";

@@ -1,10 +1,4 @@
-/**
- * Writes ephe-tests/fixtures/zodiacs.json: ayanamsas, projected places and sidereal cusps by Swiss Ephemeris.
- *
- *     node ephe-tests/zodiac/write-fixture.ts
- *
- * Needs the reference (`npm run reference:install`). The choice of instants is deterministic.
- */
+/** Writes zodiacs.json: ayanamsas, projected places and sidereal cusps by Swiss Ephemeris. */
 import { AYANAMSAS, BODY_NAMES } from "../../engine/index.ts";
 import { FIRST_JD_UT, LAST_JD_UT, seededRandom } from "../accuracy/difference-statistics.ts";
 import {
