@@ -1,25 +1,9 @@
 export const DEG_PER_RAD: number = 180 / Math.PI;
 
-/** 1800-01-01 and 2400-01-01, 0h UT: the six centuries that the service supports. */
+/** 1800-01-01 and 2400-01-01, 0h UT: the centuries that the service supports, and their number. */
 export const FIRST_JD_UT = 2378496.5;
 export const LAST_JD_UT = 2597641.5;
-export const CENTURIES = [
-  "1800–1899",
-  "1900–1999",
-  "2000–2099",
-  "2100–2199",
-  "2200–2299",
-  "2300–2399",
-] as const;
-
-const CENTURY_STARTS_JD_UT = [2378496.5, 2415020.5, 2451544.5, 2488069.5, 2524593.5, 2561117.5] as const;
-
-/** Index of the century of an instant. */
-export function centuryOf(epochJdUt: number): number {
-  let century = 0;
-  while (century < 5 && epochJdUt >= (CENTURY_STARTS_JD_UT[century + 1] as number)) century++;
-  return century;
-}
+export const CENTURIES = 6;
 
 /** Smallest distance between two directions on the circle, degrees. */
 export function arcDeg(aDeg: number, bDeg: number): number {
@@ -44,7 +28,7 @@ export interface Figures {
   readonly mismatchRate: number;
 }
 
-/** Collects absolute differences of one quantity in one century. */
+/** Collects absolute differences of one quantity. */
 export class Differences {
   #count = 0;
   #max = 0;
@@ -65,28 +49,35 @@ export class Differences {
   }
 }
 
+/** The differences of one quantity. */
+export interface NamedFigures {
+  readonly name: string;
+  readonly figures: Figures;
+}
+
+/** The largest difference of some quantities; infinite without any. */
+export function largestOf(quantities: readonly NamedFigures[]): number {
+  if (quantities.length === 0) return Number.POSITIVE_INFINITY;
+  return Math.max(...quantities.map(({ figures }) => figures.max));
+}
+
 /** Collectors by name, each created at its first difference. */
 export class DifferenceGroups {
   readonly #groups = new Map<string, Differences>();
 
   /** Adds the size of a difference, unless it is null. */
-  add(name: string, difference: number | null): void {
+  add(name: string, difference: number | null, printedAlike = true): void {
     if (difference === null) return;
     const differences = this.#groups.get(name) ?? new Differences();
     this.#groups.set(name, differences);
-    differences.add(Math.abs(difference));
+    differences.add(Math.abs(difference), printedAlike);
   }
 
   /** In the order of the names. */
-  list(): readonly { readonly name: string; readonly figures: Figures }[] {
+  list(): readonly NamedFigures[] {
     const entries = [...this.#groups].sort(([a], [b]) => (a < b ? -1 : 1));
     return entries.map(([name, differences]) => ({ name, figures: differences.figures() }));
   }
-}
-
-/** One collector per century. */
-export function byCentury(): readonly Differences[] {
-  return CENTURIES.map(() => new Differences());
 }
 
 /** A repeatable stream of numbers in [0, 1). Source: mulberry32, Tommy Ettinger (public domain). */
@@ -98,17 +89,6 @@ export function seededRandom(seed: number): () => number {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
-}
-
-/** Differences of one quantity by century. */
-export interface Series {
-  readonly name: string;
-  readonly centuries: readonly Figures[];
-}
-
-/** The largest difference of a quantity in all centuries. */
-export function largestOf(one: Series | undefined): number {
-  return Math.max(...(one?.centuries ?? []).map(({ max }) => max));
 }
 
 /** Weights of the central difference of eighth order, at ±1 … ±4 steps. Source: Fornberg (1988), table 1. */

@@ -8,8 +8,8 @@
  * geocentric vector at light-time; for the node the Moon's angular momentum; for the last orbit point the direction of
  * the apogee. All vectors are ICRS.
  *
- * Output: per instant the constants below; per body and star the longitude on the mean ecliptic and equinox of date by
- * IAU 2006, by the long-term precession, and by the latter's equator with the given obliquity.
+ * Output: per instant the nutation in longitude; per body and star the longitude on the mean ecliptic and equinox of date by IAU 2006,
+ * and by the equator of the long-term precession with the given obliquity.
  */
 #include <erfa.h>
 #include <erfam.h>
@@ -46,7 +46,7 @@ typedef struct {
   double ut, tt;
   double earth[3], velocity[3], sun[3];
   double from_sun[3], sun_distance;
-  double iau2006[3][3], long_term[3][3], given[3][3];
+  double iau2006[3][3], given[3][3];
 } Frame;
 
 static void read_frame(Frame *frame) {
@@ -61,18 +61,14 @@ static void read_frame(Frame *frame) {
   eraPmp(frame->earth, frame->sun, offset);
   eraPn(offset, &frame->sun_distance, frame->from_sun);
   eraEcm06(frame->tt, 0, frame->iau2006);
-  double epoch = eraEpj(frame->tt, 0);
-  eraLtecm(epoch, frame->long_term);
-  eraLtpb(epoch, frame->given);
+  eraLtpb(eraEpj(frame->tt, 0), frame->given);
   eraRx(obliquity, frame->given);
 }
 
-static void print_constants(const Frame *frame) {
+static void print_nutation(const Frame *frame) {
   double psi, eps;
   eraNut06a(frame->tt, 0, &psi, &eps);
   print(psi);
-  print(eps);
-  print(eraObl06(frame->tt, 0));
 }
 
 /* Deflection of light from a body at `from_sun` (au; null for the Sun), then aberration. */
@@ -88,7 +84,6 @@ static void apparent(Frame *frame, double direction[3], double *from_sun, double
 
 static void print_longitudes(Frame *frame, double direction[3]) {
   print(longitude(frame->iau2006, direction));
-  print(longitude(frame->long_term, direction));
   print(longitude(frame->given, direction));
 }
 
@@ -105,7 +100,6 @@ static void print_node(Frame *frame) {
   double momentum[3];
   next_vector(momentum);
   print(node_longitude(frame->iau2006, momentum));
-  print(node_longitude(frame->long_term, momentum));
   print(node_longitude(frame->given, momentum));
 }
 
@@ -130,7 +124,7 @@ int main(void) {
   for (int instant = 0; instant < instants; instant++) {
     Frame frame;
     read_frame(&frame);
-    print_constants(&frame);
+    print_nutation(&frame);
     for (int body = 0; body < bodies; body++) print_body(&frame, body == 0);
     print_node(&frame);
     print_apogee(&frame);

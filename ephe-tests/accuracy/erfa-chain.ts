@@ -48,17 +48,14 @@ export const CHAIN_NAMES = [...CHAIN_BODIES, "TrueNode", "Lilith"] as const;
 /** A longitude on the mean ecliptic and equinox of date, radians. */
 export interface ChainLongitude {
   readonly iau2006Rad: number;
-  readonly longTermRad: number;
   /** By the equator of the long-term precession and the given obliquity. */
   readonly givenObliquityRad: number;
 }
 
 /** The values of one instant. */
 export interface ChainInstant {
-  /** Nutation IAU 2000A, adjusted to IAU 2006, and that model's mean obliquity. */
+  /** Nutation IAU 2000A, adjusted to IAU 2006. */
   readonly nutationLongitudeRad: number;
-  readonly nutationObliquityRad: number;
-  readonly meanObliquityRad: number;
   /** In the order of CHAIN_NAMES; undefined if the source does not cover the body. */
   readonly bodies: readonly (ChainLongitude | undefined)[];
   /** The Moon with the light-time of her geometric distance at the instant, as in the reference. */
@@ -70,13 +67,13 @@ export interface ChainInstant {
 export interface ChainEpoch {
   readonly epochJdUt: number;
   readonly epochJdTt: number;
-  /** Of the third longitude. */
+  /** Of the second longitude. */
   readonly meanObliquityRad: number;
 }
 
 const MOON_IN_ONE_PASS = "Moon in one pass";
-const CONSTANTS = 3;
-const LONGITUDES = 3;
+const CONSTANTS = 1;
+const LONGITUDES = 2;
 const RAD_PER_MILLIARCSEC = 1 / (DEG_PER_RAD * 3.6e6);
 const LIGHT_TIME_PASSES = 4;
 
@@ -117,14 +114,11 @@ function instantOf(row: Float64Array, names: readonly string[]): ChainInstant {
   const value = (index: number) => row[index] as number;
   const longitudeAt = (place: number): ChainLongitude => ({
     iau2006Rad: value(CONSTANTS + LONGITUDES * place),
-    longTermRad: value(CONSTANTS + LONGITUDES * place + 1),
-    givenObliquityRad: value(CONSTANTS + LONGITUDES * place + 2),
+    givenObliquityRad: value(CONSTANTS + LONGITUDES * place + 1),
   });
   const stars = (row.length - CONSTANTS) / LONGITUDES - names.length;
   return {
     nutationLongitudeRad: value(0),
-    nutationObliquityRad: value(1),
-    meanObliquityRad: value(2),
     bodies: CHAIN_NAMES.map((name) => {
       const place = names.indexOf(name);
       return place < 0 ? undefined : longitudeAt(place);

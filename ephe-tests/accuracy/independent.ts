@@ -18,13 +18,10 @@ import {
 } from "./erfa-chain.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
-/** Largest differences in longitude, arcseconds: ERFA's models replaced one after the other by the reference's. */
-interface ModelSteps {
+/** Largest differences in longitude, arcseconds: by ERFA's models, and with four of them replaced by the reference's. */
+interface ModelDifferences {
   readonly name: string;
   readonly standardArcsec: number;
-  readonly precessionArcsec: number;
-  readonly nutationArcsec: number;
-  readonly obliquityArcsec: number;
   readonly lightTimeArcsec: number;
 }
 
@@ -33,7 +30,6 @@ const NUTATION = -1;
 const DISC_DEG = 0.3;
 interface ReferenceEpoch extends ChainEpoch {
   readonly nutationLongitudeRad: number;
-  readonly nutationObliquityRad: number;
 }
 
 const arcsecOf = (aRad: number, bRad: number) => arcDeg(aRad * DEG_PER_RAD, bRad * DEG_PER_RAD) * 3600;
@@ -44,45 +40,38 @@ function referenceEpochs(library: ReferenceLibrary, count: number, seed: number)
   const random = seededRandom(seed);
   return Array.from({ length: count }, () => {
     const epochJdUt = Math.ceil(FIRST_JD_UT + random() * (LAST_JD_UT - FIRST_JD_UT - 1));
-    const [, mean = 0, psi = 0, eps = 0] = library.calc_ut(epochJdUt, NUTATION, 0).data;
+    const [, mean = 0, psi = 0] = library.calc_ut(epochJdUt, NUTATION, 0).data;
     return {
       epochJdUt,
       epochJdTt: epochJdUt + library.deltat_ex(epochJdUt, FLAG.swieph).data,
       meanObliquityRad: mean / DEG_PER_RAD,
       nutationLongitudeRad: psi / DEG_PER_RAD,
-      nutationObliquityRad: eps / DEG_PER_RAD,
     };
   });
 }
 
-/** The differences of one longitude after each step. */
-function stepsOf(
+/** The differences of one longitude by both. */
+function differencesOf(
   chain: ChainInstant,
   longitude: ChainLongitude,
   onePass: ChainLongitude,
   epoch: ReferenceEpoch,
   referenceRad: number,
-): number[] {
-  const { nutationLongitudeRad: standard } = chain;
-  const { nutationLongitudeRad: own } = epoch;
+): readonly [standardArcsec: number, lightTimeArcsec: number] {
   return [
-    longitude.iau2006Rad + standard,
-    longitude.longTermRad + standard,
-    longitude.longTermRad + own,
-    longitude.givenObliquityRad + own,
-    onePass.givenObliquityRad + own,
-  ].map((rad) => arcsecOf(rad, referenceRad));
+    arcsecOf(longitude.iau2006Rad + chain.nutationLongitudeRad, referenceRad),
+    arcsecOf(onePass.givenObliquityRad + epoch.nutationLongitudeRad, referenceRad),
+  ];
 }
 
-function namedSteps(name: string, rows: readonly (readonly number[])[]): ModelSteps {
-  const at = (step: number) => largest(rows.map((row) => row[step] ?? 0));
+function largestDifferences(
+  name: string,
+  rows: readonly ReturnType<typeof differencesOf>[],
+): ModelDifferences {
   return {
     name,
-    standardArcsec: at(0),
-    precessionArcsec: at(1),
-    nutationArcsec: at(2),
-    obliquityArcsec: at(3),
-    lightTimeArcsec: at(4),
+    standardArcsec: largest(rows.map(([standard]) => standard)),
+    lightTimeArcsec: largest(rows.map(([, lightTime]) => lightTime)),
   };
 }
 
@@ -102,7 +91,7 @@ function compareBodies(
   library: ReferenceLibrary,
   epochs: readonly ReferenceEpoch[],
   chain: readonly ChainInstant[],
-): { readonly steps: ModelSteps[]; readonly behindSun: number } {
+): { readonly steps: ModelDifferences[]; readonly behindSun: number } {
   let behindSun = 0;
   const steps = CHAIN_NAMES.map((name, body) => {
     const rows = epochs.flatMap((epoch, instant) => {
@@ -114,9 +103,9 @@ function compareBodies(
       const longitude = values.bodies[body] as ChainLongitude;
       const onePass = name === "Moon" ? values.moonInOnePass : longitude;
       const theirs = library.calc_ut(epoch.epochJdUt, REFERENCE_BODY[name], FLAG.swieph).data[0] as number;
-      return [stepsOf(values, longitude, onePass, epoch, theirs / DEG_PER_RAD)];
+      return [differencesOf(values, longitude, onePass, epoch, theirs / DEG_PER_RAD)];
     });
-    return namedSteps(name, rows);
+    return largestDifferences(name, rows);
   });
   return { steps, behindSun };
 }
@@ -125,16 +114,16 @@ function compareStars(
   library: ReferenceLibrary,
   epochs: readonly ReferenceEpoch[],
   chain: readonly ChainInstant[],
-): ModelSteps {
+): ModelDifferences {
   const rows = epochs.flatMap((epoch, instant) => {
     const values = chain[instant] as ChainInstant;
     return TRADITIONAL_STARS.map(({ rowKey }, star) => {
       const longitude = values.stars[star] as ChainLongitude;
       const theirs = library.fixstar2_ut(`,${rowKey}`, epoch.epochJdUt, FLAG.swieph).data[0] as number;
-      return stepsOf(values, longitude, longitude, epoch, theirs / DEG_PER_RAD);
+      return differencesOf(values, longitude, longitude, epoch, theirs / DEG_PER_RAD);
     });
   });
-  return namedSteps("stars", rows);
+  return largestDifferences("stars", rows);
 }
 
 function measure({ instants }: AccuracyRun) {
@@ -151,14 +140,6 @@ function measure({ instants }: AccuracyRun) {
       instants: epochs.length,
       starDates: starEpochs.length,
       behindSun,
-      nutationArcsec: largest(
-        epochs.map((epoch, i) =>
-          arcsecOf(epoch.nutationLongitudeRad, chain[i]?.nutationLongitudeRad as number),
-        ),
-      ),
-      obliquityArcsec: largest(
-        epochs.map((epoch, i) => arcsecOf(epoch.meanObliquityRad, chain[i]?.meanObliquityRad as number)),
-      ),
       steps: [...steps, stars],
     },
   };

@@ -14,7 +14,7 @@ import {
 import { compareOccultation, occultationCase } from "../eclipses/occultation-cases.ts";
 import { openHorizonReference } from "../horizon/rise-cases.ts";
 import { FLAG, openReference, type ReferenceLibrary } from "../reference/reference-library.ts";
-import { DifferenceGroups, Differences, seededRandom } from "./difference-statistics.ts";
+import { DifferenceGroups, Differences, largestOf, seededRandom } from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
 const INSTANTS_PER_CASE = 200;
@@ -85,14 +85,13 @@ function measureCentralLine(source: EphemerisSource, library: ReferenceLibrary, 
  */
 function rows({ eclipses, centralLine }: ReturnType<typeof measure>) {
   const largest = (isIn: (name: string) => boolean): number =>
-    Math.max(...eclipses.filter(({ name }) => isIn(name)).map(({ figures }) => figures.max));
+    largestOf(eclipses.filter(({ name }) => isIn(name)));
   const contacts = largest((name) => name.includes("contacts"));
   const magnitude = largest((name) => /magnitude|obscuration/.test(name));
-  const angle = centralLine.at(-1)?.figures.max ?? Number.POSITIVE_INFINITY;
   return [
     atMost("contacts of eclipses at a place", contacts, " s", 1),
     atMost("magnitudes of eclipses", magnitude, "", ECLIPSE_MAGNITUDE_MAX),
-    atMost("central lines of solar eclipses", angle, "″", CENTRAL_LINE_MAX_ARCSEC),
+    atMost("central lines of solar eclipses", largestOf(centralLine), "″", CENTRAL_LINE_MAX_ARCSEC),
   ];
 }
 
@@ -120,8 +119,7 @@ function measureOccultations({ instants }: AccuracyRun) {
 }
 
 function occultationRows({ occultations }: ReturnType<typeof measureOccultations>) {
-  const ofGroup = (group: string): number =>
-    occultations.find(({ name }) => name === group)?.figures.max ?? Number.POSITIVE_INFINITY;
+  const ofGroup = (group: string): number => largestOf(occultations.filter(({ name }) => name === group));
   return [
     atMost("occultations of planets", ofGroup("planets"), " s", 2),
     atMost("occultations of stars, not grazing", ofGroup("stars"), " s", STAR_OCCULTATION_MAX_SECONDS),

@@ -1,4 +1,5 @@
 import type { ResultRow } from "../../tools/records/record.ts";
+import type { Figures, NamedFigures } from "./difference-statistics.ts";
 
 /** What every measurement of a run receives. */
 export interface AccuracyRun {
@@ -39,8 +40,11 @@ export function atMost(text: string, value: number, unit: string, goal: number):
 }
 
 /** How seldom values differ, with the promised share: `1 of 531,247`. */
-export function atMostOneOf(text: string, values: number, differing: number, goal: number): ResultRow {
-  const of = Math.floor(values / differing);
+export function atMostOneOf(text: string, quantities: readonly NamedFigures[], goal: number): ResultRow {
+  const sumOf = (count: (figures: Figures) => number): number =>
+    quantities.reduce((sum, { figures }) => sum + count(figures), 0);
+  const differing = Math.round(sumOf(({ values, mismatchRate }) => values * mismatchRate));
+  const of = Math.floor(sumOf(({ values }) => values) / differing);
   return { text, measured: `1 of ${count(of)}`, goal: `1 of ${count(goal)}`, isMet: of >= goal };
 }
 

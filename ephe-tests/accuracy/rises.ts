@@ -11,7 +11,7 @@ import {
   riseCase,
   twilightCase,
 } from "../horizon/rise-cases.ts";
-import { DifferenceGroups, seededRandom } from "./difference-statistics.ts";
+import { DifferenceGroups, largestOf, seededRandom } from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
 const INSTANTS_PER_CASE = 50;
@@ -45,8 +45,7 @@ function measure({ instants }: AccuracyRun) {
 }
 
 function rows({ rises }: ReturnType<typeof measure>) {
-  const largest = Math.max(...rises.map(({ figures }) => figures.max));
-  return [atMost("rising, setting, culmination, twilight", largest, " s", STAR_RISE_MAX_SECONDS)];
+  return [atMost("rising, setting, culmination, twilight", largestOf(rises), " s", STAR_RISE_MAX_SECONDS)];
 }
 
 export const risesMeasurement = defineMeasurement({ name: "rises", measure, rows });

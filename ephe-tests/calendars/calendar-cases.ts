@@ -14,6 +14,7 @@ import {
   Differences,
   FIRST_JD_UT,
   LAST_JD_UT,
+  largestOf,
   seededRandom,
   signedDeg,
 } from "../accuracy/difference-statistics.ts";
@@ -138,8 +139,9 @@ function measure({ instants }: AccuracyRun) {
 }
 
 function rows({ calendars }: ReturnType<typeof measure>) {
-  const largest = Math.max(...calendars.map(({ figures }) => figures.max));
-  return [atMost("calendars: shadows, ingresses, declinations", largest, " s", CALENDAR_MAX_SECONDS)];
+  return [
+    atMost("calendars: shadows, ingresses, declinations", largestOf(calendars), " s", CALENDAR_MAX_SECONDS),
+  ];
 }
 
 export const calendarsMeasurement = defineMeasurement({ name: "calendars", measure, rows });

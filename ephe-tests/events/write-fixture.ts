@@ -1,8 +1,4 @@
-/**
- * Writes ephe-tests/fixtures/events.json and transit-windows.json: events found by brute force in the reference's
- * longitudes, and the reference's eclipses: `node ephe-tests/events/write-fixture.ts`. Needs the reference tool
- * installed.
- */
+/** Writes events.json and transit-windows.json: events by brute force in the reference's longitudes, and the reference's eclipses. */
 import { BODY_NAMES, type BodyName, julianDayFromCalendar } from "../../engine/index.ts";
 import { defined } from "../../test/defined.ts";
 import { CENTURIES, FIRST_JD_UT, LAST_JD_UT, seededRandom } from "../accuracy/difference-statistics.ts";
@@ -28,7 +24,7 @@ import {
 } from "./reference-motions.ts";
 
 const random = seededRandom(23);
-const CENTURY_DAYS = (LAST_JD_UT - FIRST_JD_UT) / CENTURIES.length;
+const CENTURY_DAYS = (LAST_JD_UT - FIRST_JD_UT) / CENTURIES;
 
 /** Julian day to a hundredth of a second. */
 const jd = (epochJdUt: number): number => Number(epochJdUt.toFixed(7));
@@ -40,7 +36,7 @@ function spanIn(century: number, days: number) {
   return { startJdUt, endJdUt: startJdUt + days };
 }
 const inEachCentury = <Row>(times: number, make: (century: number) => Row): Row[] =>
-  Array.from({ length: times * CENTURIES.length }, (_, i) => make(i % CENTURIES.length));
+  Array.from({ length: times * CENTURIES }, (_, i) => make(i % CENTURIES));
 
 const phases = inEachCentury(14, (century) => {
   const span = spanIn(century, 60);
@@ -188,9 +184,3 @@ const onLines = (value: object): string =>
     .replaceAll('],"', `],\n"`);
 writeFixture("events", onLines(events));
 writeFixture("transit-windows", onLines({ windows }));
-const counts = Object.entries(events).map(([name, value]) => {
-  const lists = (Array.isArray(value) ? value : [value]) as readonly { readonly rows: readonly unknown[] }[];
-  return `${name} ${lists.reduce((sum, { rows }) => sum + rows.length, 0)}`;
-});
-const passes = windows.reduce((sum, window) => sum + window.passes.split(" ").length, 0);
-process.stdout.write(`${counts.join(", ")}; ${windows.length} windows with ${passes} passes\n`);

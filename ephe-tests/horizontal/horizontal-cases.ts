@@ -1,6 +1,12 @@
 import { createEphemeris, type EphemerisSource } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
-import { arcDeg, DEG_PER_RAD, Differences, seededRandom } from "../accuracy/difference-statistics.ts";
+import {
+  arcDeg,
+  DEG_PER_RAD,
+  Differences,
+  largestOf,
+  seededRandom,
+} from "../accuracy/difference-statistics.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "../accuracy/measurement.ts";
 import { HORIZONTAL_MAX_DEG } from "../budgets.ts";
 import { randomInstant, randomObserver } from "../frames/frame-cases.ts";
@@ -101,8 +107,7 @@ function measure({ instants }: AccuracyRun) {
 
 function rows({ horizontal }: ReturnType<typeof measure>) {
   const geometric = horizontal.filter(({ name }) => name !== "apparent altitude");
-  const largest = Math.max(...geometric.map(({ figures }) => figures.max));
-  return [atMost("azimuth and altitude", largest, "°", HORIZONTAL_MAX_DEG)];
+  return [atMost("azimuth and altitude", largestOf(geometric), "°", HORIZONTAL_MAX_DEG)];
 }
 
 export const horizontalMeasurement = defineMeasurement({ name: "horizontal", measure, rows });

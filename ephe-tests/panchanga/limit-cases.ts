@@ -12,6 +12,7 @@ import {
   DifferenceGroups,
   FIRST_JD_UT,
   LAST_JD_UT,
+  largestOf,
   seededRandom,
 } from "../accuracy/difference-statistics.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "../accuracy/measurement.ts";
@@ -148,8 +149,14 @@ function measure({ instants }: AccuracyRun) {
 }
 
 function rows({ panchangaElements }: ReturnType<typeof measure>) {
-  const largest = Math.max(...panchangaElements.map(({ figures }) => figures.max));
-  return [atMost("limits of tithi, nakshatra, yoga, karana", largest, " s", PANCHANGA_MAX_SECONDS)];
+  return [
+    atMost(
+      "limits of tithi, nakshatra, yoga, karana",
+      largestOf(panchangaElements),
+      " s",
+      PANCHANGA_MAX_SECONDS,
+    ),
+  ];
 }
 
 export const panchangaMeasurement = defineMeasurement({ name: "panchanga", measure, rows });

@@ -1,7 +1,4 @@
-/**
- * Writes ephe-tests/fixtures/timing.json: days of the golden calls and random days in the reference's longitudes, by
- * brute force: `node ephe-tests/timing/write-fixture.ts`. Needs the reference tool installed.
- */
+/** Writes timing.json: days of the golden calls and random days, by brute force in the reference's longitudes. */
 import { BODY_NAMES } from "../../engine/index.ts";
 import { localDaysOf } from "../../service/time/civil-time.ts";
 import { defined } from "../../test/defined.ts";
@@ -60,8 +57,8 @@ const ofCalls: Span[] = goldenCalls
     };
     return localDaysOf(window, timezone).map((day) => ({ call, ...day }));
   });
-const centuryDays = (LAST_JD_UT - FIRST_JD_UT) / CENTURIES.length;
-const atRandom: Span[] = CENTURIES.flatMap((_, century) =>
+const centuryDays = (LAST_JD_UT - FIRST_JD_UT) / CENTURIES;
+const atRandom: Span[] = Array.from({ length: CENTURIES }, (_, century) =>
   Array.from({ length: DAYS_PER_CENTURY }, (_, i) => {
     const startJdUt = Number((FIRST_JD_UT + (century + random()) * centuryDays).toFixed(4));
     return {
@@ -72,7 +69,7 @@ const atRandom: Span[] = CENTURIES.flatMap((_, century) =>
       endJdUt: startJdUt + (23 + (i % 3)) / 24,
     };
   }),
-);
+).flat();
 
 const days = [...ofCalls, ...atRandom].map((span): ReferenceDay => {
   const { startJdUt, noonJdUt, endJdUt } = span;
@@ -90,4 +87,3 @@ const days = [...ofCalls, ...atRandom].map((span): ReferenceDay => {
 const origin = referenceOrigin(reference);
 const text = JSON.stringify({ origin, watched: WATCHED.map(nameOfWatched), days });
 writeFixture("timing", text.replaceAll('},{"call', '},\n{"call'));
-process.stdout.write(`${ofCalls.length} days of golden calls, ${atRandom.length} at random\n`);
