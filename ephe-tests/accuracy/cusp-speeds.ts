@@ -6,6 +6,7 @@ import {
   type HouseDivision,
   type HouseSetting,
 } from "../../engine/index.ts";
+import { signedRad } from "../../engine/math/angle.ts";
 import { CUSP_SPEED_MAX_RELATIVE } from "../budgets.ts";
 import {
   type HousePlace,
@@ -28,10 +29,6 @@ function settingAt(place: HousePlace, stepRad: number): HouseSetting {
   const setting = settingOf(place);
   const sunDeclinationRad = setting.sunDeclinationRad + SUN_RATE * stepRad;
   return { ...setting, sunDeclinationRad, sunDeclinationRate: SUN_RATE };
-}
-
-function signedRad(angleRad: number): number {
-  return angleRad - 2 * Math.PI * Math.round(angleRad / (2 * Math.PI));
 }
 
 /** Difference quotients of the cusps over sidereal time, of fourth order; NaN at a kink or a jump. */

@@ -1,4 +1,10 @@
-import { BODY_NAMES, type BodyName, createEphemeris, type EphemerisSource } from "../../engine/index.ts";
+import {
+  BODY_NAMES,
+  type BodyName,
+  createEphemeris,
+  type EphemerisSource,
+  type Phenomena,
+} from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
 import { Differences, seededRandom } from "../accuracy/difference-statistics.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "../accuracy/measurement.ts";
@@ -43,14 +49,12 @@ export function referencePhenomena(reference: ReferenceLibrary, one: PhenomenaCa
 export function enginePhenomena(source: EphemerisSource, one: PhenomenaCase): PhenomenaValues {
   const { body, epochJdUt, observer } = one;
   const ephemeris = createEphemeris(source, observer ? { centre: "topocentric", observer } : {});
-  const phenomena = ephemeris.phenomena(epochJdUt, body);
-  return [
-    phenomena.phaseAngleDeg,
-    phenomena.illuminatedFraction,
-    phenomena.elongationDeg,
-    phenomena.apparentDiameterDeg,
-    phenomena.magnitude,
-  ];
+  return phenomenaValues(ephemeris.phenomena(epochJdUt, body));
+}
+
+export function phenomenaValues(phenomena: Readonly<Phenomena>): PhenomenaValues {
+  const { phaseAngleDeg, illuminatedFraction, elongationDeg, apparentDiameterDeg, magnitude } = phenomena;
+  return [phaseAngleDeg, illuminatedFraction, elongationDeg, apparentDiameterDeg, magnitude];
 }
 
 const INSTANTS_PER_VALUE = 100;

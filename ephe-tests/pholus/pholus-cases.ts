@@ -4,7 +4,6 @@ import {
   faganBradley,
   lahiri,
   type Observer,
-  type Phenomena,
   POINT,
 } from "../../engine/index.ts";
 import { loadPholusTable } from "../../engine/node/index.ts";
@@ -62,12 +61,6 @@ export function pholusSeamsJdTt(): readonly number[] {
     Array.from({ length: count }, (_, granule) => firstJdTt + granule * granuleDays),
   );
   return seams.filter((boundaryJdTt) => boundaryJdTt > FIRST_JD_UT + 2 && boundaryJdTt < LAST_JD_UT - 2);
-}
-
-/** Phase angle, illuminated fraction, elongation, diameter, magnitude: degrees. */
-export function phenomenaValues(phenomena: Readonly<Phenomena>): readonly number[] {
-  const { phaseAngleDeg, illuminatedFraction, elongationDeg, apparentDiameterDeg, magnitude } = phenomena;
-  return [phaseAngleDeg, illuminatedFraction, elongationDeg, apparentDiameterDeg, magnitude];
 }
 
 /** A search for a rising, setting or culmination of Pholus, at the places and with the options of other bodies. */

@@ -106,6 +106,15 @@ export function storedReturns(returns: readonly ReferenceReturn[]): FixtureRetur
   ]);
 }
 
+/** The reference's returns of a case of a fixture. */
+export function readReturns({ returns }: FixtureReturns): readonly ReferenceReturn[] {
+  return returns.map(([epochJdUt, direct, speedDegPerDay]) => ({
+    epochJdUt,
+    direct: direct === 1,
+    speedDegPerDay,
+  }));
+}
+
 /** What a case differs by. */
 export interface ReturnDifference {
   /** Whether both have the same number of returns in the same directions. */
