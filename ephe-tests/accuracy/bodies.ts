@@ -132,42 +132,6 @@ function isScatteredLilith(places: ApparentPlaces, body: number): boolean {
   return body === BODY.Lilith && separationDeg(places, BODY.Moon, body) < LILITH_ARTEFACT_DEG;
 }
 
-/** The largest difference of one body in one suite, and where it is. */
-export interface Worst {
-  readonly values: number;
-  readonly longitudeDeg: number;
-  readonly epochJdUt: number;
-  /** Values omitted because the reference's Lilith scatters, and the largest difference of these. */
-  readonly artefacts: number;
-  readonly artefactDeg: number;
-}
-
-const NO_VALUES: Worst = { values: 0, longitudeDeg: 0, epochJdUt: 0, artefacts: 0, artefactDeg: 0 };
-
-/** Keeps the largest difference of each body. */
-export class WorstByBody {
-  readonly #worst: Worst[] = BODY_NAMES.map(() => NO_VALUES);
-
-  add(body: number, { longitudeDeg, isArtefact }: BodyDifference, epochJdUt: number): void {
-    const before = this.#worst[body] as Worst;
-    if (isArtefact) {
-      const artefactDeg = Math.max(before.artefactDeg, longitudeDeg);
-      this.#worst[body] = { ...before, artefacts: before.artefacts + 1, artefactDeg };
-      return;
-    }
-    const values = before.values + 1;
-    this.#worst[body] =
-      longitudeDeg <= before.longitudeDeg
-        ? { ...before, values }
-        : { ...before, values, longitudeDeg, epochJdUt };
-  }
-
-  /** In the order of BODY_NAMES. */
-  list(): readonly Worst[] {
-    return this.#worst;
-  }
-}
-
 /** Light of every body left after the start of the reference's main file; boundaries.ts compares the hours before. */
 const FIRST_COMPARED_JD_UT = FIRST_JD_UT + 0.3;
 

@@ -1,22 +1,22 @@
-import { BODY, BODY_NAMES, deltaTSeconds, julianDayTtFromUt } from "../../engine/index.ts";
+import { BODY, BODY_NAMES, type BodyName, deltaTSeconds, julianDayTtFromUt } from "../../engine/index.ts";
 import { referenceRelease } from "../reference/reference-library.ts";
 import { spansOf } from "../reference/spans.ts";
+import { type BodyComparison, createBodyComparison, impactSolarRadii, LIGHT_DAYS_PER_AU } from "./bodies.ts";
 import {
-  type BodyComparison,
-  createBodyComparison,
-  impactSolarRadii,
-  LIGHT_DAYS_PER_AU,
-  type Worst,
-  WorstByBody,
-} from "./bodies.ts";
-import { FIRST_JD_UT, LAST_JD_UT, seededRandom } from "./difference-statistics.ts";
+  DifferenceGroups,
+  FIRST_JD_UT,
+  LAST_JD_UT,
+  largestOf,
+  type NamedFigures,
+  seededRandom,
+} from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
-/** Instants at difficult places, and the largest difference of each body there. */
+/** Instants at difficult places, and the differences of each body there. */
 interface Suite {
   readonly name: string;
   readonly instants: number;
-  readonly worst: readonly Worst[];
+  readonly bodies: readonly NamedFigures[];
 }
 
 /**
@@ -38,7 +38,7 @@ class SeamSuite {
   readonly #comparison: BodyComparison;
   readonly #random: () => number;
   readonly #chance: number;
-  #worst = new WorstByBody();
+  #differences = new DifferenceGroups();
   #instants = 0;
   #boundaryJdTt = Number.NaN;
 
@@ -90,7 +90,8 @@ class SeamSuite {
     const sinceSeamDays = this.#comparison.frame.epochJdTt - this.#boundaryJdTt;
     for (const body of bodies) {
       const isUndecided = Math.abs(sinceSeamDays - this.#lightDays(body)) * 86_400 < SIDE_DECIDED_SECONDS;
-      if (!isUndecided) this.#worst.add(body, this.#comparison.compare(body), epochJdUt);
+      const { longitudeDeg, isArtefact } = this.#comparison.compare(body);
+      if (!isUndecided && !isArtefact) this.#differences.add(BODY_NAMES[body] as BodyName, longitudeDeg);
     }
   }
 
@@ -102,8 +103,8 @@ class SeamSuite {
 
   /** The results since the last call. */
   take(name: string): Suite {
-    const suite = { name, instants: this.#instants, worst: this.#worst.list() };
-    this.#worst = new WorstByBody();
+    const suite = { name, instants: this.#instants, bodies: this.#differences.list() };
+    this.#differences = new DifferenceGroups();
     this.#instants = 0;
     return suite;
   }
@@ -228,7 +229,7 @@ function measure({ instants }: AccuracyRun) {
 }
 
 function rows({ seams }: ReturnType<typeof measure>) {
-  const largest = Math.max(...seams.flatMap(({ worst }) => worst.map(({ longitudeDeg }) => longitudeDeg)));
+  const largest = largestOf(seams.flatMap(({ bodies }) => bodies));
   return [atMost("longitude at segment boundaries, edges, behind the Sun", largest, "°", 1e-6)];
 }
 

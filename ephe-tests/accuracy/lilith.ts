@@ -1,4 +1,5 @@
 import { BODY } from "../../engine/index.ts";
+import { signChange } from "../events/brute-force.ts";
 import { type BodyComparison, createBodyComparison } from "./bodies.ts";
 import { FIRST_JD_UT, LAST_JD_UT, seededRandom } from "./difference-statistics.ts";
 import { type AccuracyRun, defineMeasurement } from "./measurement.ts";
@@ -19,14 +20,7 @@ function findPassages({ setInstant, places }: BodyComparison, chance: number): r
   for (let day = FIRST_JD_UT + 2; day < LAST_JD_UT - 1; day++) {
     const after = ahead(day);
     if (before < 0 && after >= 0 && after - before < 1.5 && random() < chance) {
-      let low = day - 1;
-      let high = day;
-      for (let step = 0; step < 40; step++) {
-        const middle = (low + high) / 2;
-        if (ahead(middle) < 0) low = middle;
-        else high = middle;
-      }
-      passages.push(high);
+      passages.push(signChange(ahead, day - 1, day));
     }
     before = after;
   }

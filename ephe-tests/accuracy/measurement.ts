@@ -17,13 +17,8 @@ export interface AccuracyMeasurement<Result extends object> {
   readonly rows?: (result: Result) => readonly ResultRow[];
 }
 
-/** A measurement whose result type is known only to itself. */
-export interface AnyAccuracyMeasurement {
-  readonly name: string;
-  readonly measure: (run: AccuracyRun) => Promise<object> | object;
-  /** From the result of `measure` as stored in records/accuracy.json. */
-  readonly rows: (result: object) => readonly ResultRow[];
-}
+/** A measurement whose result type is known only to itself; `rows` receives the result as stored in records/accuracy.json. */
+export type AnyAccuracyMeasurement = Required<AccuracyMeasurement<object>>;
 
 /** Joins a function that measures and its figures. */
 export function defineMeasurement<Result extends object>({

@@ -34,8 +34,6 @@ function measure({ instants }: AccuracyRun) {
   const bands = PLACIDUS_BANDS_DEG.slice(1).map((toDeg, i) => {
     const fromDeg = PLACIDUS_BANDS_DEG[i] as number;
     const band = { fromDeg, toDeg, values: 0, max: 0, engineResidual: 0, referenceResidual: 0 };
-    // The place of the largest difference.
-    let worst = { epochJdUt: 0, latitudeDeg: 0, longitudeDeg: 0 };
     for (let set = 0; set < setsPerBand; set++) {
       const epochJdUt = FIRST_JD_UT + random() * (LAST_JD_UT - FIRST_JD_UT);
       const latitudeDeg = (random() < 0.5 ? -1 : 1) * (fromDeg + random() * (toDeg - fromDeg));
@@ -56,10 +54,8 @@ function measure({ instants }: AccuracyRun) {
       for (const cusp of CUSPS) {
         const oursDeg = (ours[cusp.index] as number) * DEG_PER_RAD;
         const theirsDeg = houses[cusp.index] as number;
-        const differenceDeg = arcDeg(oursDeg, theirsDeg);
-        if (differenceDeg > band.max) worst = { epochJdUt, latitudeDeg, longitudeDeg };
         band.values += 1;
-        band.max = Math.max(band.max, differenceDeg);
+        band.max = Math.max(band.max, arcDeg(oursDeg, theirsDeg));
         band.engineResidual = Math.max(band.engineResidual, sectorResidualDeg(oursDeg, cusp.sector, place));
         band.referenceResidual = Math.max(
           band.referenceResidual,
@@ -67,7 +63,7 @@ function measure({ instants }: AccuracyRun) {
         );
       }
     }
-    return { ...band, ...worst };
+    return band;
   });
   return { placidus: bands };
 }

@@ -1,6 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import {
+  type Figures,
+  largestOf,
+  type NamedFigures,
+} from "../../ephe-tests/accuracy/difference-statistics.ts";
 import { MEASURED_FIGURES } from "../../service/portal/site/first-page.ts";
 import {
   type AccuracyRecord,
@@ -12,21 +17,10 @@ import { type Conditions, readRecord, recordingProblem } from "../../tools/recor
 import { defined } from "../defined.ts";
 import { ROOT } from "../source-tree.ts";
 
-interface Figures {
-  readonly values: number;
-  readonly max: number;
-  readonly mismatchRate: number;
-}
-
-interface Series {
-  readonly name: string;
-  readonly centuries: readonly Figures[];
-}
-
 interface AccuracyResults {
-  readonly longitude: readonly Series[];
-  readonly houses: readonly Series[];
-  readonly seams: readonly { readonly worst: readonly { readonly longitudeDeg: number }[] }[];
+  readonly longitude: readonly NamedFigures[];
+  readonly houses: readonly NamedFigures[];
+  readonly seams: readonly { readonly bodies: readonly NamedFigures[] }[];
 }
 
 interface Reliability {
@@ -47,18 +41,15 @@ const accuracy = Object.assign({}, ...Object.values(results).map(({ result }) =>
 const engineRows = defined(readRecord<PerformanceRecord>("performance").results["engine"]).rows;
 
 /** The number of values of which one differs in the 4th decimal, rounded down to two digits. */
-function oneOf(series: readonly Series[]): string {
-  const all = series.flatMap(({ centuries }) => centuries);
-  const sum = (of: (figures: Figures) => number): number => all.reduce((total, each) => total + of(each), 0);
+function oneOf(all: readonly NamedFigures[]): string {
+  const sum = (of: (figures: Figures) => number): number =>
+    all.reduce((total, { figures }) => total + of(figures), 0);
   const count = sum(({ values }) => values) / Math.round(sum((each) => each.values * each.mismatchRate));
   const unit = 10 ** (Math.floor(Math.log10(count)) - 1);
   return (Math.floor(count / unit) * unit).toLocaleString("en");
 }
 
-const largestDeg = Math.max(
-  ...accuracy.longitude.flatMap(({ centuries }) => centuries.map(({ max }) => max)),
-  ...accuracy.seams.flatMap(({ worst }) => worst.map(({ longitudeDeg }) => longitudeDeg)),
-);
+const largestDeg = largestOf([...accuracy.longitude, ...accuracy.seams.flatMap(({ bodies }) => bodies)]);
 
 function engineFigure(text: RegExp): string {
   return defined(engineRows.find((row) => text.test(row.text))?.measured).replace(/ (?:times|µs|MB|ms)$/, "");
