@@ -14,8 +14,8 @@ export function printEngine(): void {
   printPositions(swiss);
   printAllDates();
   printCalculators();
-  printHouses();
-  printZodiacs();
+  printHouses(swiss);
+  printZodiacs(swiss);
   printFrames(swiss);
   printHorizon(swiss);
   printReturns(swiss);

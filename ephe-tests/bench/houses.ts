@@ -21,20 +21,23 @@ import {
   settingOf,
 } from "../houses/reference-houses.ts";
 import { randomMoments } from "../load/numbers.ts";
-import { FLAG, loadReference, openReference, referenceInstalled } from "../reference/reference-library.ts";
+import { FLAG, type ReferenceLibrary } from "../reference/reference-library.ts";
 import type { Contestant } from "./interleave.ts";
 import { heading } from "./report.ts";
-import { printGroup, REFERENCE_NAME } from "./swiss-ephemeris.ts";
+import { printGroup, type SwissEphemeris } from "./swiss-ephemeris.ts";
 
 const PLACES = 1024;
 const INSTANTS = 256;
 const RAD_PER_DEG = Math.PI / 180;
 
 /** Cusps with speeds, and positions in houses, of every system, each next to the reference's. */
-export function printHouses(): void {
+export function printHouses(swiss: SwissEphemeris): void {
   const places = randomPlaces();
-  compare("Cusps with speeds", places, cuspContestants);
-  compare("House of a body with latitude", places, positionContestants);
+  const input = "by sidereal time, latitude and obliquity, random places to 66°";
+  heading(`Cusps with speeds, ${input}`);
+  printGroup(swiss, "All systems", HOUSE_DIVISIONS, cuspContestant, referenceCusp, places);
+  heading(`House of a body with latitude, ${input}`);
+  printGroup(swiss, "All systems", HOUSE_DIVISIONS, positionContestant, referencePosition, places);
 }
 
 /** The input of both, converted in advance. */
@@ -55,58 +58,47 @@ function randomPlaces(): readonly BenchPlace[] {
 }
 
 type Division = (typeof HOUSE_DIVISIONS)[number];
-type Contestants = readonly Contestant<BenchPlace>[];
 
-function cuspContestants(division: Division): Contestants {
+function cuspContestant(division: Division): Contestant<BenchPlace> {
   const { name, letter, cuspCount } = division;
   const houses = new Float64Array(HOUSE_VALUE_COUNT);
   const speeds = new Float64Array(cuspCount);
-  const ours = {
+  return {
     name: `${letter} ${name}`,
-    call: ({ inputRad, setting }: BenchPlace) => {
+    call: ({ inputRad, setting }) => {
       computeHousesWithSpeeds(...inputRad, division, houses, speeds, setting);
       return houses[1]! + speeds[1]!;
     },
   };
-  if (!referenceInstalled()) return [ours];
-  const library = loadReference();
-  const call = ({ armcDeg, latitudeDeg, obliquityDeg, sunDeclinationDeg }: BenchPlace): number =>
-    library.houses_armc_ex2(armcDeg, latitudeDeg, obliquityDeg, letter, sunDeclinationDeg).data.houses[1]!;
-  return [ours, { name: REFERENCE_NAME, call }];
 }
 
-function positionContestants(division: Division): Contestants {
+const referenceCusp =
+  (library: ReferenceLibrary, { letter }: Division) =>
+  ({ armcDeg, latitudeDeg, obliquityDeg, sunDeclinationDeg }: BenchPlace): number =>
+    library.houses_armc_ex2(armcDeg, latitudeDeg, obliquityDeg, letter, sunDeclinationDeg).data.houses[1]!;
+
+function positionContestant(division: Division): Contestant<BenchPlace> {
   const { name, letter } = division;
   const workspace = new Float64Array(HOUSE_VALUE_COUNT);
-  const ours = {
+  return {
     name: `${letter} ${name}`,
-    call: ({ inputRad, setting, bodyDeg }: BenchPlace) => {
+    call: ({ inputRad, setting, bodyDeg }) => {
       const [longitude, latitude] = bodyDeg;
       const bodyRad = [longitude * RAD_PER_DEG, latitude * RAD_PER_DEG] as const;
       return housePosition(...inputRad, division, ...bodyRad, setting, workspace);
     },
   };
-  if (!referenceInstalled()) return [ours];
-  const library = loadReference();
-  const call = ({ armcDeg, latitudeDeg, obliquityDeg, bodyDeg }: BenchPlace): number =>
-    library.house_pos(armcDeg, latitudeDeg, obliquityDeg, letter, bodyDeg).data;
-  return [ours, { name: REFERENCE_NAME, call }];
 }
 
-/** Prints a line for each system, and the ratio of the sums over the group. */
-function compare(
-  title: string,
-  places: readonly BenchPlace[],
-  contestantsOf: (division: Division) => Contestants,
-): void {
-  heading(`${title}, by sidereal time, latitude and obliquity, random places to 66°`);
-  printGroup("All systems", HOUSE_DIVISIONS, contestantsOf, places);
-}
+const referencePosition =
+  (library: ReferenceLibrary, { letter }: Division) =>
+  ({ armcDeg, latitudeDeg, obliquityDeg, bodyDeg }: BenchPlace): number =>
+    library.house_pos(armcDeg, latitudeDeg, obliquityDeg, letter, bodyDeg).data;
 
 /** Every ayanamsa with its rate, next to the reference's without one, at random dates. */
-export function printZodiacs(): void {
+export function printZodiacs(swiss: SwissEphemeris): void {
   heading("Ayanamsas at random dates, from the frame of the instant");
-  printGroup("All ayanamsas", AYANAMSAS, ayanamsaContestants, randomFrames());
+  printGroup(swiss, "All ayanamsas", AYANAMSAS, ayanamsaContestant, referenceAyanamsa, randomFrames());
 }
 
 function randomFrames(): readonly SkyFrame[] {
@@ -118,18 +110,18 @@ function randomFrames(): readonly SkyFrame[] {
   });
 }
 
-function ayanamsaContestants(ayanamsa: Ayanamsa): readonly Contestant<SkyFrame>[] {
+function ayanamsaContestant(ayanamsa: Ayanamsa): Contestant<SkyFrame> {
   const out = new Float64Array(AYANAMSA_PLACES);
-  const ours = {
+  return {
     name: `${ayanamsa.number} ${ayanamsa.name}`,
-    call: (frame: SkyFrame) => {
+    call: (frame) => {
       computeAyanamsa(ayanamsa, frame, out);
       return out[0]! + out[1]!;
     },
   };
-  if (!referenceInstalled()) return [ours];
-  const library = openReference();
-  library.set_sid_mode(ayanamsa.number as number, 0, 0);
-  const call = ({ epochJdUt }: SkyFrame): number => library.get_ayanamsa_ex_ut(epochJdUt, FLAG.swieph).data;
-  return [ours, { name: REFERENCE_NAME, call }];
+}
+
+function referenceAyanamsa(library: ReferenceLibrary, { number }: Ayanamsa) {
+  library.set_sid_mode(number as number, 0, 0);
+  return ({ epochJdUt }: SkyFrame): number => library.get_ayanamsa_ex_ut(epochJdUt, FLAG.swieph).data;
 }

@@ -16,7 +16,7 @@ import { absentLine, figure, heading, line, peerLine, timingLine, verdict } from
 
 const J2000_JD = 2_451_545;
 const REFERENCE_PACKAGE = new URL("../reference/package.json", import.meta.url);
-export const REFERENCE_NAME = "Swiss Ephemeris (sweph)";
+const REFERENCE_NAME = "Swiss Ephemeris (sweph)";
 const INSTALL = "not installed: bash ephe-tests/reference/install.sh";
 const LEAST_RATIO = 5;
 const GROUP_ROUNDS = 9;
@@ -122,20 +122,22 @@ export function printComparison(swiss: SwissEphemeris, comparison: Comparison): 
 /**
  * Prints a line for each member of a group, with the reference's time where it is installed, and the ratio of the sums.
  *
- * @param contestantsOf our contestant and the reference's; called before a member is measured
+ * @param ownOf our contestant for a member
+ * @param referenceOf the reference's call for it; called before the member is measured
  */
 export function printGroup<Member, Input>(
+  swiss: SwissEphemeris,
   name: string,
   members: readonly Member[],
-  contestantsOf: (member: Member) => readonly Contestant<Input>[],
+  ownOf: (member: Member) => Contestant<Input>,
+  referenceOf: (library: ReferenceLibrary, member: Member) => (input: Input) => number,
   inputs: readonly Input[],
 ): void {
   let [ownUs, referenceUs] = [0, 0];
   for (const member of members) {
-    const [ours, reference] = measureInterleaved(contestantsOf(member), inputs, GROUP_ROUNDS) as [
-      Timing,
-      Timing?,
-    ];
+    const contestants = [ownOf(member)];
+    if (swiss.installed) contestants.push({ name: swiss.name, call: referenceOf(swiss.library, member) });
+    const [ours, reference] = measureInterleaved(contestants, inputs, GROUP_ROUNDS) as [Timing, Timing?];
     if (reference === undefined) timingLine(ours);
     else {
       const ratio = figure(ratioOf(reference, ours));
@@ -145,7 +147,7 @@ export function printGroup<Member, Input>(
       referenceUs += reference.lowerUs;
     }
   }
-  if (referenceUs === 0) absentLine(REFERENCE_NAME, INSTALL);
+  if (!swiss.installed) absentLine(swiss.name, swiss.why);
   else {
     const ratio = referenceUs / ownUs;
     const reached = verdict(`at least ${LEAST_RATIO}`, ratio >= LEAST_RATIO);
