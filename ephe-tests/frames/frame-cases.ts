@@ -7,13 +7,22 @@ import {
   type PlaceOptions,
   POINT,
   POINT_COUNT,
+  POINT_NAMES,
   type PointName,
 } from "../../engine/index.ts";
-import { arcDeg, DEG_PER_RAD, FIRST_JD_UT, LAST_JD_UT } from "../accuracy/difference-statistics.ts";
+import {
+  arcDeg,
+  DEG_PER_RAD,
+  FIRST_JD_UT,
+  LAST_JD_UT,
+  slopeOf,
+  stencilAt,
+} from "../accuracy/difference-statistics.ts";
 import {
   BARYCENTRIC_SUN_MAX_AU,
   FRAME_PLACE_MAX_DEG,
   MEAN_POINT_MAX_DEG,
+  SPEED_MAX_RELATIVE_PER_DAY,
   TOPOCENTRIC_PLACE_MAX_DEG,
 } from "../budgets.ts";
 import { FLAG, REFERENCE_BODY, type ReferenceLibrary } from "../reference/reference-library.ts";
@@ -158,4 +167,30 @@ export function placeMaxDeg({ centre }: FrameOptions, point: PointName, distance
   if (centre === "barycentric" && point === "Sun") return (BARYCENTRIC_SUN_MAX_AU / distanceAu) * DEG_PER_RAD;
   if (point === "MeanNode" || point === "MeanLilith") return MEAN_POINT_MAX_DEG;
   return centre === "topocentric" ? TOPOCENTRIC_PLACE_MAX_DEG : FRAME_PLACE_MAX_DEG;
+}
+
+/** The speeds at an instant that differ from the derivatives of their positions by too much. */
+export function speedMisses(
+  placesAt: (epochJdUt: number) => ApparentPlaces,
+  epochJdUt: number,
+  points: readonly number[],
+  speedMaxDegPerDay: number,
+): readonly string[] {
+  const places = placesAt(epochJdUt);
+  const stencil = stencilAt(epochJdUt, placesAt);
+  return points.flatMap((point) => {
+    const slope = (key: "longitudeRad" | "latitudeRad" | "distanceAu", turn?: number) =>
+      slopeOf(stencil, (sample) => sample[key][point] as number, turn);
+    const offDeg = (slopeRad: number, speeds: Float64Array) =>
+      Math.abs(slopeRad - (speeds[point] as number)) * DEG_PER_RAD;
+    const inDeg = Math.max(
+      offDeg(slope("longitudeRad", 2 * Math.PI), places.longitudeSpeedRadPerDay),
+      offDeg(slope("latitudeRad"), places.latitudeSpeedRadPerDay),
+    );
+    const inDistance = Math.abs(slope("distanceAu") - (places.distanceSpeedAuPerDay[point] as number));
+    const relative = inDistance / (places.distanceAu[point] as number);
+    return inDeg <= speedMaxDegPerDay && relative <= SPEED_MAX_RELATIVE_PER_DAY
+      ? []
+      : [`${POINT_NAMES[point]} ${epochJdUt}: ${inDeg} °/day, ${relative}`];
+  });
 }

@@ -13,18 +13,11 @@ import {
 } from "../../engine/index.ts";
 import { loadPholusTable } from "../../engine/node/index.ts";
 import { TABLES } from "../../test/tables.ts";
-import {
-  DEG_PER_RAD,
-  STENCIL_DAYS,
-  seededRandom,
-  slopeOf,
-  stencilAt,
-} from "../accuracy/difference-statistics.ts";
+import { STENCIL_DAYS, seededRandom } from "../accuracy/difference-statistics.ts";
 import {
   PLACE_DISTANCE_MAX_RELATIVE,
   REFERENCE_SPEED_MAX_DEG_PER_DAY,
   SPEED_MAX_DEG_PER_DAY,
-  SPEED_MAX_RELATIVE_PER_DAY,
 } from "../budgets.ts";
 import { readFixture } from "../read-fixture.ts";
 import {
@@ -37,6 +30,7 @@ import {
   placesIn,
   randomInstant,
   randomObserver,
+  speedMisses,
 } from "./frame-cases.ts";
 
 interface Row extends FrameOptions {
@@ -107,36 +101,21 @@ const SEED = 28;
 
 /** The speeds of one frame and instant that differ from difference quotients. */
 function misses(calculator: PositionCalculator, frame: FrameOptions, epochJdUt: number): readonly string[] {
-  const { points } = calculator;
-  const names = points.map((point) => POINT_NAMES[point] as PointName);
   const at = (jdUt: number): ApparentPlaces => {
     const places = createApparentPlaces(POINT_COUNT);
     calculator.setInstant(jdUt);
-    for (const point of points) calculator.compute(point, places);
+    for (const point of calculator.points) calculator.compute(point, places);
     return places;
   };
-  const stencil = stencilAt(epochJdUt, at);
-  const places = at(epochJdUt);
   const crossesSeam = boundariesJdTt.some(
     (boundaryJdTt) => Math.abs(boundaryJdTt - epochJdUt) <= STENCIL_DAYS + 0.1,
   );
-  const compared = points.filter((_, i) => !(crossesSeam && OSCULATING.includes(names[i] as PointName)));
-  return compared.flatMap((point) => {
-    const slope = (key: "longitudeRad" | "latitudeRad" | "distanceAu", turn?: number) =>
-      slopeOf(stencil, (sample) => sample[key][point] as number, turn);
-    const offDeg = (slopeRad: number, speeds: Float64Array) =>
-      Math.abs(slopeRad - (speeds[point] as number)) * DEG_PER_RAD;
-    const inDeg = Math.max(
-      offDeg(slope("longitudeRad", 2 * Math.PI), places.longitudeSpeedRadPerDay),
-      offDeg(slope("latitudeRad"), places.latitudeSpeedRadPerDay),
-    );
-    const inDistance = Math.abs(slope("distanceAu") - (places.distanceSpeedAuPerDay[point] as number));
-    const relative = inDistance / (places.distanceAu[point] as number);
-    if (inDeg <= SPEED_MAX_DEG_PER_DAY && relative <= SPEED_MAX_RELATIVE_PER_DAY) return [];
-    return [
-      `${Object.values(frame).join(" ")} ${POINT_NAMES[point]} ${epochJdUt}: ${inDeg} °/day, ${relative}`,
-    ];
-  });
+  const compared = calculator.points.filter(
+    (point) => !(crossesSeam && OSCULATING.includes(POINT_NAMES[point] as PointName)),
+  );
+  return speedMisses(at, epochJdUt, compared, SPEED_MAX_DEG_PER_DAY).map(
+    (miss) => `${nameOf(frame)}: ${miss}`,
+  );
 }
 
 describe("speeds are the derivatives of their positions", () => {

@@ -9,18 +9,9 @@ import {
   createSkyFrame,
 } from "../../engine/index.ts";
 import { TABLES as source } from "../../test/tables.ts";
-import {
-  FIRST_JD_UT,
-  LAST_JD_UT,
-  seededRandom,
-  slopeOf,
-  stencilAt,
-} from "../accuracy/difference-statistics.ts";
-import {
-  SPEED_BEHIND_SUN_MAX_DEG_PER_DAY,
-  SPEED_MAX_DEG_PER_DAY,
-  SPEED_MAX_RELATIVE_PER_DAY,
-} from "../budgets.ts";
+import { FIRST_JD_UT, LAST_JD_UT, seededRandom } from "../accuracy/difference-statistics.ts";
+import { SPEED_BEHIND_SUN_MAX_DEG_PER_DAY, SPEED_MAX_DEG_PER_DAY } from "../budgets.ts";
+import { speedMisses } from "../frames/frame-cases.ts";
 
 const DEG_PER_RAD = 180 / Math.PI;
 
@@ -34,36 +25,6 @@ function placesAt(epochJdUt: number): ApparentPlaces {
 
 const ALL_BODIES = BODY_NAMES.map((_, body) => body);
 const PLANETS = [BODY.Mercury, BODY.Venus, BODY.Mars, BODY.Jupiter, BODY.Saturn];
-
-/** Differences of speeds from the derivatives of the positions that are too large, at an instant. */
-function speedMissesAt(
-  epochJdUt: number,
-  bodies: readonly number[],
-  speedMaxDegPerDay: number,
-): readonly string[] {
-  const centre = placesAt(epochJdUt);
-  const around = stencilAt(epochJdUt, placesAt);
-  const slope = (key: "longitudeRad" | "latitudeRad" | "distanceAu", body: number) =>
-    slopeOf(
-      around,
-      (places) => places[key][body] as number,
-      key === "longitudeRad" ? 2 * Math.PI : undefined,
-    );
-  return bodies.flatMap((body) => {
-    const inLongitude =
-      Math.abs(slope("longitudeRad", body) - (centre.longitudeSpeedRadPerDay[body] as number)) * DEG_PER_RAD;
-    const inLatitude =
-      Math.abs(slope("latitudeRad", body) - (centre.latitudeSpeedRadPerDay[body] as number)) * DEG_PER_RAD;
-    const inDistance = Math.abs(slope("distanceAu", body) - (centre.distanceSpeedAuPerDay[body] as number));
-    const isMissed =
-      inLongitude > speedMaxDegPerDay ||
-      inLatitude > speedMaxDegPerDay ||
-      inDistance > SPEED_MAX_RELATIVE_PER_DAY * (centre.distanceAu[body] as number);
-    return isMissed
-      ? [`${BODY_NAMES[body]} ${epochJdUt}: ${inLongitude} ${inLatitude} °/day, ${inDistance} au/day`]
-      : [];
-  });
-}
 
 /** Days of ten years on which a planet is seen closer to the Sun than a degree and behind it, where its light is bent most. */
 function daysBehindSun(): readonly number[] {
@@ -87,7 +48,7 @@ describe("speeds are the derivatives of their positions", () => {
       return Math.round((FIRST_JD_UT + random() * (LAST_JD_UT - FIRST_JD_UT)) * 64) / 64;
     });
     expect(
-      instants.flatMap((epochJdUt) => speedMissesAt(epochJdUt, ALL_BODIES, SPEED_MAX_DEG_PER_DAY)),
+      instants.flatMap((epochJdUt) => speedMisses(placesAt, epochJdUt, ALL_BODIES, SPEED_MAX_DEG_PER_DAY)),
     ).toEqual([]);
   });
 
@@ -95,7 +56,7 @@ describe("speeds are the derivatives of their positions", () => {
     const days = daysBehindSun();
     expect(days.length).toBeGreaterThan(20);
     const misses = days.flatMap((epochJdUt) =>
-      speedMissesAt(epochJdUt, PLANETS, SPEED_BEHIND_SUN_MAX_DEG_PER_DAY),
+      speedMisses(placesAt, epochJdUt, PLANETS, SPEED_BEHIND_SUN_MAX_DEG_PER_DAY),
     );
     expect(misses).toEqual([]);
   });
