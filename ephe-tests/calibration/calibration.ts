@@ -97,8 +97,8 @@ export function percentileOf(sorted: Float64Array, percent: number): number {
   return value;
 }
 
-const FIRST_JD_UT = julianDayFromCalendar(1900, 1, 1);
-const END_JD_UT = julianDayFromCalendar(2051, 1, 1);
+export const FIRST_JD_UT = julianDayFromCalendar(1900, 1, 1);
+export const END_JD_UT = julianDayFromCalendar(2051, 1, 1);
 const DEG_PER_RAD = 180 / Math.PI;
 
 /** A birth at a random instant of 1900–2050, uniform over the area of the Earth. */

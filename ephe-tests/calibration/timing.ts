@@ -1,7 +1,6 @@
 import {
   ACTIVITY_NAMES,
   createChartCalculator,
-  julianDayFromCalendar,
   type NatalPoints,
   runSteps,
   scoreDays,
@@ -10,12 +9,10 @@ import { loadTableSource } from "../../engine/node/index.ts";
 import type { LocalDaySpan } from "../../engine/technique/timing/day-arcs.ts";
 import { defined } from "../../test/defined.ts";
 import type { Calibration, RandomNumbers } from "./calibration.ts";
-import { dayErrorsDeg, randomBirth } from "./calibration.ts";
+import { dayErrorsDeg, END_JD_UT, FIRST_JD_UT, randomBirth } from "./calibration.ts";
 
 export const timingSource = loadTableSource();
 const calculator = createChartCalculator(timingSource);
-const FIRST_JD_UT = julianDayFromCalendar(1900, 1, 1);
-const END_JD_UT = julianDayFromCalendar(2051, 1, 1);
 
 /** A birth, with and without its time, and a day of 24 hours. */
 export interface ChartAndDay {

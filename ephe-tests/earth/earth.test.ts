@@ -96,21 +96,15 @@ it("the mean obliquity, and the true one with the nutation, equal the reference'
   }
 });
 
-describe("ΔT", () => {
-  const { deltaT } = readEarthReferenceFixture();
-
-  it("ΔT equals the reference's from 1799 to 2400, including its joints at 1955, 2028 and 2128", () => {
-    expect(deltaT.length).toBeGreaterThan(1_200);
-    for (const [epochJdUt, expected] of deltaT) {
-      const error = Math.abs(deltaTSeconds(epochJdUt) - expected);
-      expect(error, `at JD ${epochJdUt}`).toBeLessThan(DELTA_T_MAX_SECONDS);
-    }
-  });
+it("ΔT equals the reference's from 1799 to 2400, including its joints at 1955, 2028 and 2128", () => {
+  expect(reference.deltaT.length).toBeGreaterThan(1_200);
+  for (const [epochJdUt, expected] of reference.deltaT) {
+    const error = Math.abs(deltaTSeconds(epochJdUt) - expected);
+    expect(error, `at JD ${epochJdUt}`).toBeLessThan(DELTA_T_MAX_SECONDS);
+  }
 });
 
 describe("precession", () => {
-  const erfa = readErfaFixture();
-
   /** The expected rotation of the engine: ERFA's bias and precession, rotated about the equinox by the obliquity. */
   function expectedRotation(biasAndLtp: readonly number[], obliquityRad: number): number[] {
     const m = biasAndLtp;
@@ -148,36 +142,29 @@ describe("precession", () => {
   });
 });
 
-describe("sidereal time", () => {
-  const phasors = new Float64Array(PHASOR_COUNT);
-  const reference = readEarthReferenceFixture();
-  const erfa = readErfaFixture();
-  const nutationOut = new Float64Array(4);
-
+describe("Greenwich apparent sidereal time", () => {
   function siderealTimeRad(epochJdUt: number): number {
     const epochJdTt = julianDayTtFromUt(epochJdUt);
     const t = julianCenturies(epochJdTt);
-    nutation(t, phasors, nutationOut);
-    const trueObliquity = meanObliquityRad(t) + defined(nutationOut[1]);
-    return greenwichApparentSiderealTimeRad(epochJdUt, epochJdTt, defined(nutationOut[0]), trueObliquity);
+    nutation(t, phasors, out);
+    const trueObliquity = meanObliquityRad(t) + defined(out[1]);
+    return greenwichApparentSiderealTimeRad(epochJdUt, epochJdTt, defined(out[0]), trueObliquity);
   }
 
-  describe("Greenwich apparent sidereal time", () => {
-    it("equals the reference's from 1799 to 2400, on both sides of its jumps at 1850 and 2050 and at them", () => {
-      const seams = reference.siderealTime.filter(([jd]) => jd === 2_396_758.5 || jd === 2_469_807.5);
-      expect(seams).toHaveLength(2);
-      for (const [epochJdUt, expectedDeg] of reference.siderealTime) {
-        const error = signedRad(siderealTimeRad(epochJdUt) - expectedDeg * RAD_PER_DEG) * DEG_PER_RAD;
-        expect(Math.abs(error), `at JD ${epochJdUt}`).toBeLessThan(SIDEREAL_TIME_MAX_DEG);
-      }
-    });
+  it("equals the reference's from 1799 to 2400, on both sides of its jumps at 1850 and 2050 and at them", () => {
+    const seams = reference.siderealTime.filter(([jd]) => jd === 2_396_758.5 || jd === 2_469_807.5);
+    expect(seams).toHaveLength(2);
+    for (const [epochJdUt, expectedDeg] of reference.siderealTime) {
+      const error = signedRad(siderealTimeRad(epochJdUt) - expectedDeg * RAD_PER_DEG) * DEG_PER_RAD;
+      expect(Math.abs(error), `at JD ${epochJdUt}`).toBeLessThan(SIDEREAL_TIME_MAX_DEG);
+    }
+  });
 
-    it("is ERFA's IAU 2006 mean time plus the complementary terms from 1850 to 2050, where there is no nutation", () => {
-      for (const [epochJdUt, epochJdTt, expectedRad] of erfa.siderealTime) {
-        const error = signedRad(greenwichApparentSiderealTimeRad(epochJdUt, epochJdTt, 0, 0.4) - expectedRad);
-        expect(Math.abs(error), `at JD ${epochJdUt}`).toBeLessThan(SIDEREAL_TIME_MAX_RAD);
-      }
-    });
+  it("is ERFA's IAU 2006 mean time plus the complementary terms from 1850 to 2050, where there is no nutation", () => {
+    for (const [epochJdUt, epochJdTt, expectedRad] of erfa.siderealTime) {
+      const error = signedRad(greenwichApparentSiderealTimeRad(epochJdUt, epochJdTt, 0, 0.4) - expectedRad);
+      expect(Math.abs(error), `at JD ${epochJdUt}`).toBeLessThan(SIDEREAL_TIME_MAX_RAD);
+    }
   });
 });
 

@@ -1,7 +1,7 @@
 /** Writes pholus.json: the reference's places of Pholus in every frame and around seams of its table, phenomena, risings and returns. */
 import { seededRandom } from "../accuracy/difference-statistics.ts";
 import { FRAMES, randomInstant, referencePlace } from "../frames/frame-cases.ts";
-import { openHorizonReference, type RiseCase, referenceRise } from "../horizon/rise-cases.ts";
+import { openHorizonReference, referenceRise } from "../horizon/rise-cases.ts";
 import { FLAG, openReference, REFERENCE_BODY, referenceRelease } from "../reference/reference-library.ts";
 import { writeFixture } from "../reference/write-fixture.ts";
 import {
@@ -19,21 +19,13 @@ import {
   pholusSeamsJdTt,
 } from "./pholus-cases.ts";
 
-/** The content of the fixture. */
-export interface PholusFixture {
-  readonly places: readonly (PholusCase & { readonly place: readonly number[] })[];
-  readonly phenomena: readonly { readonly epochJdUt: number; readonly values: readonly number[] }[];
-  readonly rises: readonly (RiseCase & { readonly theirsJdUt: number | null })[];
-  readonly returns: readonly FixtureReturns[];
-}
-
 const RANDOM_PLACES = 3 * FRAMES.length;
 const SEAMS = 20;
 const PHENOMENA = 30;
 const RISES = 60;
 const RETURNS = 12;
 
-function readPlaces(random: () => number): PholusFixture["places"] {
+function readPlaces(random: () => number) {
   const library = openReference();
   const seams = pholusSeamsJdTt();
   const atSeams = Array.from({ length: SEAMS }, (_, i) => {
@@ -53,7 +45,7 @@ function readPlaces(random: () => number): PholusFixture["places"] {
   }));
 }
 
-function readPhenomena(random: () => number): PholusFixture["phenomena"] {
+function readPhenomena(random: () => number) {
   const library = openReference();
   return Array.from({ length: PHENOMENA }, () => {
     const epochJdUt = randomInstant(random);
@@ -73,21 +65,25 @@ function readReturns(random: () => number): readonly FixtureReturns[] {
   });
 }
 
-if (import.meta.main) {
-  const random = seededRandom(334);
-  const places = readPlaces(random);
-  const phenomena = readPhenomena(random);
+function readRises(random: () => number) {
   const horizon = openHorizonReference();
-  const rises = Array.from({ length: RISES }, (_, i) => {
+  return Array.from({ length: RISES }, (_, i) => {
     const one = pholusRiseCase(i, random);
     return { ...one, theirsJdUt: referenceRise(horizon, one) };
   });
-  const fixture = {
-    origin: {
-      edition: referenceRelease().title,
-      builder: "ephe-tests/pholus/write-fixture.ts",
-    },
-    ...({ places, phenomena, rises, returns: readReturns(random) } satisfies PholusFixture),
-  };
-  writeFixture("pholus", JSON.stringify(fixture).replaceAll("},{", "},\n{"));
 }
+
+const random = seededRandom(334);
+const fixture = {
+  origin: {
+    edition: referenceRelease().title,
+    builder: "ephe-tests/pholus/write-fixture.ts",
+  },
+  places: readPlaces(random),
+  phenomena: readPhenomena(random),
+  rises: readRises(random),
+  returns: readReturns(random),
+};
+export type PholusFixture = typeof fixture;
+
+writeFixture("pholus", JSON.stringify(fixture).replaceAll("},{", "},\n{"));

@@ -15,7 +15,7 @@ const NODES = 101;
 const SOLAR_RADIUS_AU = 696000 / 149597870.7;
 const SCHWARZSCHILD_RADIUS_AU = 1.97412574336e-8;
 
-const library = openReference("main", process.argv[2]);
+const library = openReference();
 const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const minus = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 const unit = (a: Vector): Vector => {

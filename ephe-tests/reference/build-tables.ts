@@ -1,7 +1,7 @@
 /**
  * Writes the table files of engine/data and their manifests:
  *
- *     npm run tables [-- --release=NAME] [--only=FILE,FILE]
+ *     npm run tables [-- --only=FILE,FILE]
  *
  * ephemeris and pholus are fitted to the reference, which must be installed; ephemeris-1900-2100 is made from ephemeris.
  * The same release and library produce the same bytes.
@@ -13,6 +13,7 @@ import {
   GEOMETRIC,
   openReference,
   REFERENCE_BODY,
+  REFERENCE_RELEASE,
   type ReferenceLibrary,
   type ReferenceRelease,
   type ReleaseBody,
@@ -22,14 +23,8 @@ import { shorterTables } from "./shorter-tables.ts";
 import { type Span, spansOf } from "./spans.ts";
 import { readTables, type TableContent, writeTables } from "./table-file-writer.ts";
 
-const { values } = parseArgs({
-  options: {
-    release: { type: "string", default: "debian-4.0-20221111" },
-    only: { type: "string" },
-  },
-});
-const releaseName = values.release;
-const source = referenceRelease(releaseName);
+const { values } = parseArgs({ options: { only: { type: "string" } } });
+const source = referenceRelease();
 const BUILDER = "ephe-tests/reference/build-tables.ts";
 
 function geometric(
@@ -102,7 +97,7 @@ function fitBodies(bodies: Bodies): ReadonlyMap<string, FittedBody> {
     fitted.set(name, { spans: spansOf(source, body), granules: [], worstResidualAu: 0 });
   }
   for (const era of source.eras) {
-    const library = openReference(era.name, releaseName);
+    const library = openReference(era.name);
     for (const [name, body] of Object.entries(bodies)) {
       const into = fitted.get(name) as FittedBody;
       const positionAt = positionOf(library, name, body, source);
@@ -156,7 +151,7 @@ function writeFitted(name: string, bodies: Bodies): void {
     name,
     content,
     {
-      edition: releaseName,
+      edition: REFERENCE_RELEASE,
       title: source.title,
       unit: "au, ICRS equatorial rectangular, argument TT",
       licence: source.licence,
@@ -173,13 +168,13 @@ function writeFitted(name: string, bodies: Bodies): void {
 /** Makes a file of fewer dates and digits from another one. */
 function writeShorter(name: string): void {
   const spec = source.shorterTableFiles[name];
-  if (spec === undefined) throw new Error(`no table file ${name} in ${releaseName}`);
+  if (spec === undefined) throw new Error(`no table file ${name} in ${REFERENCE_RELEASE}`);
   const from = readTables(spec.from);
   writeTables(
     name,
     shorterTables(from.file, spec),
     {
-      edition: releaseName,
+      edition: REFERENCE_RELEASE,
       title: source.title,
       unit: "au, ICRS equatorial rectangular, argument TT",
       licence: source.licence,

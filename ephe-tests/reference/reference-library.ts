@@ -262,20 +262,18 @@ export interface ReferenceRelease {
 
 const toolFolder = import.meta.dirname;
 
-/** Returns a release of releases.json by its name. */
-export function referenceRelease(name = REFERENCE_RELEASE): ReferenceRelease {
+/** The release of releases.json. */
+export function referenceRelease(): ReferenceRelease {
   const all = JSON.parse(readFileSync(join(toolFolder, "releases.json"), "utf8")) as Record<
     string,
     ReferenceRelease
   >;
-  const entry = all[name];
-  if (entry === undefined) throw new Error(`no release ${name}; known: ${Object.keys(all).join(", ")}`);
-  return entry;
+  return all[REFERENCE_RELEASE] as ReferenceRelease;
 }
 
 /** The folder with the files of one era only, so no neighbouring file is used; or with "all" of them. */
-function eraFolder(releaseName: string, eraName: string): string {
-  return join(toolFolder, ".data", releaseName, eraName);
+function eraFolder(eraName: string): string {
+  return join(toolFolder, ".data", REFERENCE_RELEASE, eraName);
 }
 
 /** @throws {Error} when a file of the folder is missing or its SHA-256 is not the pinned one */
@@ -299,11 +297,11 @@ export function loadReference(): ReferenceLibrary {
 }
 
 /** Returns the reference library with the data of one era, or of "all" of them, after verifying the files' hashes. */
-export function openReference(eraName = "main", releaseName = REFERENCE_RELEASE): ReferenceLibrary {
-  const { eras } = referenceRelease(releaseName);
+export function openReference(eraName = "main"): ReferenceLibrary {
+  const { eras } = referenceRelease();
   const chosen = eraName === "all" ? eras : eras.filter((era) => era.name === eraName);
-  if (chosen.length === 0) throw new Error(`release ${releaseName} has no era ${eraName}`);
-  const folder = eraFolder(releaseName, eraName);
+  if (chosen.length === 0) throw new Error(`the release has no era ${eraName}`);
+  const folder = eraFolder(eraName);
   for (const era of chosen) checkFiles(folder, era.files);
   const library = loadReference();
   library.set_ephe_path(folder);
@@ -312,7 +310,7 @@ export function openReference(eraName = "main", releaseName = REFERENCE_RELEASE)
 
 /** Makes the reference forget the files that earlier calls have opened, and the positions it has stored. */
 export function reopenReference(library: ReferenceLibrary, eraName: string): void {
-  library.set_ephe_path(eraFolder(REFERENCE_RELEASE, eraName));
+  library.set_ephe_path(eraFolder(eraName));
 }
 
 /** The library and the release, as fixtures state them. */

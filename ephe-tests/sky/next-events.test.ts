@@ -14,17 +14,15 @@ import { goldenCalls } from "../../test/service/golden-calls/golden-call.ts";
 import { TABLES as source } from "../../test/tables.ts";
 import { ECLIPSE_CENTRAL_MAX_SECONDS, EVENT_MAX_SECONDS } from "../budgets.ts";
 import { readFixture } from "../read-fixture.ts";
+import { jdOf } from "../reference/reference-places.ts";
 import type { NextFixture, ReferenceNextEvents } from "./write-next-fixture.ts";
 
 const { voidDays, nextEvents } = readFixture("next-events") as NextFixture;
 const SECONDS_PER_DAY = 86_400;
-const UNIX_EPOCH_JD = 2_440_587.5;
 /** The effect of rounding on a printed instant. */
 const HALF_SECOND = 0.5;
 
-const noonOf = (date: string): number =>
-  Date.parse(`${date}T12:00:00Z`) / 1000 / SECONDS_PER_DAY + UNIX_EPOCH_JD;
-const julianDayOf = (utc: string): number => Date.parse(utc) / 1000 / SECONDS_PER_DAY + UNIX_EPOCH_JD;
+const noonOf = (date: string): number => jdOf(`${date}T12:00:00Z`);
 const secondsBetween = (a: number, b: number): number => Math.abs(a - b) * SECONDS_PER_DAY;
 
 /** The interval of its day that a sky shows: the one at noon, otherwise the first. */
@@ -131,10 +129,10 @@ describe("the next events", () => {
     const committed = moon?.voidOfCourse ?? null;
     expect(committed === null).toBe(shownInterval === null);
     if (committed === null || shownInterval === null) return;
-    expect(secondsBetween(julianDayOf(committed.from), shownInterval[0])).toBeLessThan(
+    expect(secondsBetween(jdOf(committed.from), shownInterval[0])).toBeLessThan(
       HALF_SECOND + EVENT_MAX_SECONDS,
     );
-    expect(secondsBetween(julianDayOf(committed.until), shownInterval[1])).toBeLessThan(
+    expect(secondsBetween(jdOf(committed.until), shownInterval[1])).toBeLessThan(
       HALF_SECOND + EVENT_MAX_SECONDS,
     );
   });
@@ -152,7 +150,7 @@ function eventOfMessage({
 }: SkyEventMessage): SkyEvent {
   return {
     kind: kind as SkyEvent["kind"],
-    epochJdUt: julianDayOf(at),
+    epochJdUt: jdOf(at),
     body: defined(
       ["Sun" as const, "Moon" as const, ...STATION_BODIES].find((name) => name.toLowerCase() === planet),
     ),

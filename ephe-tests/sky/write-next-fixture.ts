@@ -24,15 +24,6 @@ export interface ReferenceNextEvents {
   readonly season: readonly [epochJdUt: number, longitudeDeg: number];
 }
 
-export interface NextFixture {
-  /** Days in succession: each with every void-of-course interval that overlaps it, 00:00 to 24:00 UT. */
-  readonly voidDays: readonly {
-    readonly date: string;
-    readonly voids: readonly (readonly [startJdUt: number, endJdUt: number])[];
-  }[];
-  readonly nextEvents: readonly ReferenceNextEvents[];
-}
-
 const FIRST_VOID_DAY = "2026-11-22";
 const VOID_DAYS = 40;
 const RANDOM_DAYS = 10;
@@ -50,7 +41,8 @@ const jd = (epochJdUt: number): number => Number(epochJdUt.toFixed(7));
 const dayStartOf = (date: string): number => jdOf(`${date}T00:00:00Z`);
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-function voidDayOf(date: string): NextFixture["voidDays"][number] {
+/** Every void-of-course interval that overlaps a day, 00:00 to 24:00 UT. */
+function voidDayOf(date: string) {
   const startJdUt = dayStartOf(date);
   const voids = bruteVoids(startJdUt, startJdUt + 1);
   return { date, voids: voids.map(({ startJdUt, endJdUt }) => [jd(startJdUt), jd(endJdUt)] as const) };
@@ -95,10 +87,12 @@ const randomDates = Array.from({ length: RANDOM_DAYS }, () =>
 const voidDates = Array.from({ length: VOID_DAYS }, (_, day) =>
   dateOf(Date.parse(FIRST_VOID_DAY) + day * DAY_MS),
 );
-const fixture: NextFixture = {
+const fixture = {
   voidDays: [...voidDates, ...skyDates].map(voidDayOf),
   nextEvents: [...skyDates, ...randomDates].filter((date) => date <= LAST_DATE).map(nextEventsFrom),
 };
+export type NextFixture = typeof fixture;
+
 const origin = referenceOrigin(reference);
 const builder = "ephe-tests/sky/write-next-fixture.ts";
 const text = JSON.stringify({ origin, builder, ...fixture });

@@ -1,10 +1,6 @@
 /**
- * Writes engine/data/stars.ts and engine/data/zodiac-stars.ts from `sefstars.txt` of Debian's package swe-basic-data.
- *
- *     node ephe-tests/stars/build-catalogue.ts
- *
- * Needs the reference tool installed (ephe-tests/reference/install.sh), and rejects any edition of the file other
- * than the fixtures'.
+ * Writes engine/data/stars.ts and engine/data/zodiac-stars.ts from `sefstars.txt` of Debian's package swe-basic-data, which
+ * `npm run reference:install` downloads. Any edition other than the fixtures' is rejected.
  */
 import { writeFileSync } from "node:fs";
 import {
@@ -105,4 +101,3 @@ export type ZodiacStarRow = readonly [number, number, number, number, number, nu
 ${zodiacLines.join("\n\n")}
 `,
 );
-process.stdout.write(`${lines.length} stars and ${zodiacLines.length} stars of zodiacs written\n`);

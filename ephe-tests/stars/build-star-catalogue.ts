@@ -1,10 +1,6 @@
 /**
- * Writes engine/data/star-catalogue.json, every star, cluster and galaxy of `sefstars.txt` of Debian's package swe-basic-data.
- *
- *     node ephe-tests/stars/build-star-catalogue.ts
- *
- * Needs the reference tool installed (ephe-tests/reference/install.sh), and rejects any edition of the file other than the
- * fixtures'.
+ * Writes engine/data/star-catalogue.json, every star, cluster and galaxy of `sefstars.txt` of Debian's package swe-basic-data, which
+ * `npm run reference:install` downloads. Any edition other than the fixtures' is rejected.
  */
 import { writeFileSync } from "node:fs";
 import {
@@ -68,4 +64,3 @@ const head = {
 };
 const rows = stars.map((star) => JSON.stringify(star)).join(",\n");
 writeFileSync(OUTPUT, `${JSON.stringify(head).slice(0, -1)},\n"stars":[\n${rows}\n]}\n`);
-process.stdout.write(`${stars.length} stars written, ${OMITTED_KEYS.size} rows omitted\n`);

@@ -1,12 +1,11 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { computeSkyFrame, createSkyFrame } from "../../engine/apparent/sky-frame.ts";
-import { createTableSource } from "../../engine/ephemeris/table-source.ts";
 import { loadStarCatalogue } from "../../engine/node/index.ts";
 import { computeApparentStarPlaces } from "../../engine/stars/apparent-star-place.ts";
 import { FIXED_STAR_COUNT, FIXED_STARS } from "../../engine/stars/star-catalogue.ts";
 import { defined } from "../../test/defined.ts";
 import { TABLES } from "../../test/tables.ts";
+import { arcDeg, DEG_PER_RAD } from "../accuracy/difference-statistics.ts";
 import { CATALOGUE_STAR_MAX_DEG, STAR_WITHOUT_PARALLAX_MAX_DEG } from "../budgets.ts";
 import { readFixture } from "../read-fixture.ts";
 import { createStarComparison, hasParallax, type StarCase } from "./catalogue-cases.ts";
@@ -28,21 +27,18 @@ interface StarFixture {
 
 const fixture = readFixture("stars") as StarFixture;
 
-const DEG_PER_RAD = 180 / Math.PI;
-const source = createTableSource(readFileSync(new URL("../../engine/data/ephemeris.bin", import.meta.url)));
 const frame = createSkyFrame();
 const longitudeRad = new Float64Array(FIXED_STAR_COUNT);
 const latitudeRad = new Float64Array(FIXED_STAR_COUNT);
 
 function placesAt(epochJdUt: number): void {
-  computeSkyFrame(source, epochJdUt, frame);
+  computeSkyFrame(TABLES, epochJdUt, frame);
   computeApparentStarPlaces(frame, longitudeRad, latitudeRad);
 }
 
 /** The larger of the differences in longitude and latitude, degrees. */
 function differenceDeg(star: number, [longitudeDeg, latitudeDeg]: Place): number {
-  const turnDeg = Math.abs(defined(longitudeRad[star]) * DEG_PER_RAD - longitudeDeg);
-  const inLongitude = Math.min(turnDeg, 360 - turnDeg);
+  const inLongitude = arcDeg(defined(longitudeRad[star]) * DEG_PER_RAD, longitudeDeg);
   return Math.max(inLongitude, Math.abs(defined(latitudeRad[star]) * DEG_PER_RAD - latitudeDeg));
 }
 
