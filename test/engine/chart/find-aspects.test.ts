@@ -1,11 +1,7 @@
-import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { createAspectBuffer, findChartAspects } from "../../../engine/chart/aspects.ts";
 import {
   type AspectPoint,
   type AspectRules,
-  BODY_COUNT,
-  BODY_NAMES,
   CHART_ASPECT_RULES,
   createChartCalculator,
   createEphemeris,
@@ -16,7 +12,6 @@ import {
   meanNode,
   southNode,
 } from "../../../engine/index.ts";
-import { defined } from "../../defined.ts";
 import { TABLES as source } from "../../tables.ts";
 import { problemsOf } from "../problems-of.ts";
 
@@ -47,33 +42,6 @@ describe("the rules of charts", () => {
       count += aspects.length;
     }
     expect(count).toBeGreaterThan(1000);
-  });
-
-  it("return the aspects of a printed chart wherever degrees are exact numbers, edges of orbs included", () => {
-    const eighths = fc.array(fc.nat(360 * 8 - 1), { minLength: BODY_COUNT, maxLength: BODY_COUNT });
-    const speeds = fc.array(fc.integer({ min: -15, max: 15 }), {
-      minLength: BODY_COUNT,
-      maxLength: BODY_COUNT,
-    });
-    fc.assert(
-      fc.property(eighths, speeds, (places, motion) => {
-        const printed = findChartAspects(
-          BODY_NAMES,
-          Float64Array.from(places, (place) => place * 1250),
-          Float64Array.from(motion),
-          createAspectBuffer(BODY_COUNT, BODY_COUNT),
-        );
-        const points = BODY_NAMES.map((name, i) => ({
-          name,
-          longitudeDeg: defined(places[i]) / 8,
-          speedDegPerDay: defined(motion[i]),
-        }));
-        const aspects = findAspects(points, CHART_ASPECT_RULES).map(
-          ({ kind, outOfSign, ...aspect }) => aspect,
-        );
-        expect(JSON.stringify(aspects)).toBe(JSON.stringify(printed));
-      }),
-    );
   });
 });
 

@@ -1,7 +1,5 @@
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
-import { Worker } from "node:worker_threads";
 import { describe, expect, it, test } from "vitest";
 import {
   BODY,
@@ -13,7 +11,6 @@ import {
 import { dataFileUrl } from "../../../engine/node/index.ts";
 import { defined } from "../../defined.ts";
 import { TABLES } from "../../tables.ts";
-import type { TableMemory } from "./measure-tables.ts";
 
 const FIRST_JD_TT = 2451000.5;
 const GRANULE_DAYS = 16;
@@ -97,9 +94,7 @@ interface Header {
   bodies: {
     name: string;
     centre: string;
-    plane?: string;
-    stepAu: number | number[][];
-    offsets?: number[][];
+    stepAu: number;
     arcs: number;
     arcCoefficients: number;
     spans: { firstJdTt: number; granuleDays: number; count: number }[];
@@ -243,46 +238,6 @@ describe("bytes of tables", () => {
   });
 });
 
-describe("coefficients", () => {
-  const MIDDLE = FIRST_JD_TT + 21.25;
-  const CERES_INDEX = BODIES.indexOf(CERES);
-
-  it("have steps of their own", () => {
-    const scaled = tableFileOf(BODIES, ({ bodies }) => {
-      const body = bodies[CERES_INDEX];
-      // Twice the position, and the same motion.
-      if (body) body.stepAu = [0, 1, 2].map(() => [2 * STEP_AU, STEP_AU]);
-    });
-    const middleOfGranule = FIRST_JD_TT + 1.5 * GRANULE_DAYS;
-    expect(xOf(scaled, BODY.Ceres, MIDDLE)).toBeCloseTo(
-      2 * positionAu(CERES, middleOfGranule) + positionAu(CERES, MIDDLE) - positionAu(CERES, middleOfGranule),
-      14,
-    );
-  });
-
-  it("are counted from offsets", () => {
-    const shifted = tableFileOf(BODIES, ({ bodies }) => {
-      const body = bodies[CERES_INDEX];
-      if (body) body.offsets = [0, 1, 2].map(() => [500, 0]);
-    });
-    expect(xOf(shifted, BODY.Ceres, MIDDLE)).toBeCloseTo(positionAu(CERES, MIDDLE) + 500 * STEP_AU, 14);
-  });
-
-  it("may be on the ecliptic of J2000", () => {
-    const turned = tableFileOf(BODIES, ({ bodies }) => {
-      const body = bodies[CERES_INDEX];
-      if (body) body.plane = "ecliptic";
-    });
-    const out = new Float64Array(6);
-    createTableSource(turned).state(BODY.Ceres, MIDDLE, 0, out);
-    const obliquityRad = ((84381.406 / 3600) * Math.PI) / 180;
-    const each = positionAu(CERES, MIDDLE);
-    expect(out[0]).toBeCloseTo(each, 14);
-    expect(out[1]).toBeCloseTo(each * (Math.cos(obliquityRad) - Math.sin(obliquityRad)), 14);
-    expect(out[2]).toBeCloseTo(each * (Math.sin(obliquityRad) + Math.cos(obliquityRad)), 14);
-  });
-});
-
 describe("bytes that are not usable tables are rejected with a TypeError", () => {
   const whole = tableFileOf(BODIES);
   const withCentre = (table: BodyTable, centre: string) =>
@@ -340,19 +295,4 @@ test("what is not base64 is rejected with its character", () => {
   expect(() => bytesFromBase64(new Uint8Array(3) as unknown as string)).toThrow(
     new TypeError("text must be base64, not [object Uint8Array]"),
   );
-});
-
-const TABLES_BYTES_MAX = 24_000_000;
-
-/** The matrices that expand granules are created on first use. */
-const MATRICES_BYTES_MAX = 200_000;
-
-it("tables take at most 24 MB with their file, reserved at the start except 0.2 MB", async () => {
-  // A thread has buffers and a heap of its own: a collection in this process, after many files, takes a second.
-  const worker = new Worker(new URL("./measure-tables.ts", import.meta.url), { execArgv: [] });
-  const [memory] = (await once(worker, "message")) as [TableMemory];
-  expect(memory.createdBytes).toBeGreaterThan(memory.fileBytes);
-  expect(memory.createdBytes).toBeLessThan(TABLES_BYTES_MAX);
-  expect(memory.addedBytes).toBeLessThanOrEqual(MATRICES_BYTES_MAX);
-  expect(memory.coversEarth).toBe(true);
 });

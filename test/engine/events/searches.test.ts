@@ -14,7 +14,6 @@ import {
   EphemerisRangeError,
   type EventWindow,
   findAspects,
-  findIngresses,
   findLongitudePasses,
   findLunarPhases,
   findMutualAspectPasses,
@@ -64,18 +63,6 @@ describe("passes of a longitude", () => {
       }),
       { numRuns: 10 },
     );
-  });
-
-  test("over 0° are the entries into Aries and the retrograde ones into Pisces", () => {
-    const series = createSkySeries(source, { startJdUt: 2451544.5, endJdUt: 2451544.5 + 7000 });
-    const entries = findIngresses(series).filter(
-      ({ sign, direct }) => (sign === "Aries" && direct) || (sign === "Pisces" && !direct),
-    );
-    const passes = findLongitudePasses(series, [0]);
-    expect(passes.map(({ epochJdUt, body }) => ({ epochJdUt, body }))).toEqual(
-      entries.map(({ epochJdUt, body }) => ({ epochJdUt, body })),
-    );
-    expect(passes.filter(({ direct }) => !direct).length).toBeGreaterThan(3);
   });
 
   test.each([

@@ -11,7 +11,6 @@ import {
   computePlanetaryHours,
   createEphemeris,
   findRisesAndSets,
-  findTwilights,
   type HorizonEventKind,
   type HorizonOptions,
   type Observer,
@@ -82,18 +81,6 @@ describe("near the poles nothing is missing", () => {
       { numRuns: 25 },
     );
   });
-
-  test("at the pole the Sun rises in March and sets in September", () => {
-    const pole = { latitudeDeg: 90, longitudeDeg: 0, heightM: 0 };
-    const year = { startJdUt: 2460310.5, endJdUt: 2460676.5 };
-    const events = findRisesAndSets(source, "Sun", pole, year).filter(
-      ({ kind }) => !kind.includes("transit"),
-    );
-    expect(events.map(({ kind }) => kind)).toEqual(["rise", "set"]);
-    // The equinoxes of 2024 are at JD 2460389.63 and 2460576.03; limb and refraction are 2 days.
-    expect(defined(events[0]).epochJdUt).toBeCloseTo(2460387.4, 0);
-    expect(defined(events[1]).epochJdUt).toBeCloseTo(2460578.2, 0);
-  });
 });
 
 describe("invalid input", () => {
@@ -127,20 +114,6 @@ describe("invalid input", () => {
     ]);
     const thin: HorizonOptions = { air: { pressureHPa: -1, temperatureC: 200 } };
     expect(problemsOf(() => findRisesAndSets(source, "Sun", BERLIN, day, thin))).toHaveLength(2);
-  });
-});
-
-const DEPTH_DEG = { civil: 6, nautical: 12, astronomical: 18 } as const;
-
-describe("twilights", () => {
-  test("begin and end in order, with the Sun at their altitudes", () => {
-    const events = findTwilights(source, BERLIN, { startJdUt: 2460310.5, endJdUt: 2460311.5 });
-    expect(events.map(({ kind }) => kind)).toEqual(["dawn", "dawn", "dawn", "dusk", "dusk", "dusk"]);
-    for (const { twilight, epochJdUt, azimuthDeg } of events) {
-      const sun = createEphemeris(source).horizontal(epochJdUt, "Sun", BERLIN, null);
-      expect(sun.altitudeDeg).toBeCloseTo(-DEPTH_DEG[twilight], 6);
-      expect(sun.azimuthDeg).toBeCloseTo(azimuthDeg, 6);
-    }
   });
 });
 

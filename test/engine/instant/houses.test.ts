@@ -10,12 +10,9 @@ import {
   gauquelin,
   HOUSE_DIVISIONS,
   type HouseDivision,
-  horizon,
-  housePosition,
   InvalidInputError,
   koch,
   lahiri,
-  placidus,
   projectedZodiac,
   sunshine,
   trueCitra,
@@ -27,7 +24,6 @@ import { TABLES as source } from "../../tables.ts";
 import { problemsOf } from "../problems-of.ts";
 
 const ephemeris = createEphemeris(source);
-const RAD_PER_DEG = Math.PI / 180;
 const J2000 = 2451545;
 const BERLIN = { latitudeDeg: 52.52, longitudeDeg: 13.405 };
 
@@ -85,44 +81,12 @@ describe("the houses of an ephemeris", () => {
     }
   });
 
-  test("do not depend on the other options of the ephemeris", () => {
-    const expected = ephemeris.houses(J2000, BERLIN, sunshine);
-    const heightM = 0;
-    for (const options of [
-      { centre: "heliocentric" },
-      { centre: "topocentric", observer: { ...TROMSO, heightM } },
-      { plane: "equator", equinox: "J2000", light: "geometric" },
-    ] as const) {
-      expect(createEphemeris(source, options).houses(J2000, BERLIN, sunshine)).toEqual(expected);
-    }
-  });
-
   test("share no memory with the ephemeris", () => {
     const otherEphemeris = createEphemeris(source);
     const before = otherEphemeris.houses(J2000, BERLIN, gauquelin);
     const copy = structuredClone(before);
     otherEphemeris.houses(J2000 + 0.3, TROMSO, koch);
     expect(before).toEqual(copy);
-  });
-});
-
-describe("the house of a body", () => {
-  test("is the kernel's, from an ecliptic position", () => {
-    const moon = ephemeris.position(J2000, "Moon");
-    const { armcDeg } = ephemeris.houses(J2000, BERLIN, koch);
-    const frame = createSkyFrame();
-    computeSkyFrame(source, J2000, frame);
-    for (const division of [koch, placidus, wholeSign, horizon, gauquelin]) {
-      const expected = housePosition(
-        armcDeg * RAD_PER_DEG,
-        BERLIN.latitudeDeg * RAD_PER_DEG,
-        frame.trueObliquityRad,
-        division,
-        moon.longitudeDeg * RAD_PER_DEG,
-        moon.latitudeDeg * RAD_PER_DEG,
-      );
-      expect(ephemeris.housePosition(J2000, BERLIN, division, moon)).toBeCloseTo(expected, 11);
-    }
   });
 });
 

@@ -7,7 +7,6 @@ import {
   createNextEventCalculator,
   createSkySeries,
   type DailySky,
-  EphemerisRangeError,
   findEclipses,
   findSeasonStarts,
   findStations,
@@ -16,7 +15,6 @@ import {
   SKY_EVENT_DAYS,
   SKY_EVENT_KINDS,
   STATION_BODIES,
-  scoreDays,
 } from "../../../engine/index.ts";
 import { moonPhaseOf } from "../../../engine/technique/daily-sky/daily-sky.ts";
 import { defined } from "../../defined.ts";
@@ -158,16 +156,6 @@ describe("the next events", () => {
     );
   });
 
-  test("before the dates of the source throw, and change no later result", () => {
-    for (const days of [190, 210, 300, 3000]) {
-      const one = createNextEventCalculator(source);
-      expect(() => runSteps(one.nextEvents(FIRST_JD_UT - days)), `${days} days`).toThrow(EphemerisRangeError);
-      expect(instantsOf(runSteps(one.nextEvents(FIRST_JD_UT)))).toEqual(
-        instantsOf(runSteps(calculator.nextEvents(FIRST_JD_UT))),
-      );
-    }
-  });
-
   test("of searches that interleave equal the events of each alone", () => {
     const one = createNextEventCalculator(source);
     // More searches than results that the calculator remembers.
@@ -222,28 +210,4 @@ describe("the next events", () => {
     expect(Math.abs(defined(stations[0]).epochJdUt - defined(station).epochJdUt)).toBeLessThan(0.01);
     expect(season?.kind).toBe("solstice");
   });
-});
-
-test("a sky has a void of course exactly if the Moon is void of course for a part of its day", () => {
-  const pointsDeg = new Float64Array(19).fill(Number.NaN);
-  fc.assert(
-    fc.property(fc.integer({ min: 2_378_497, max: 2_597_600 }), (noonJdUt) => {
-      const { voidOfCourse } = computeDailySky(source, noonJdUt).moon;
-      const [startJdUt, endJdUt] = [noonJdUt - 0.5, noonJdUt + 0.5];
-      const days = [{ startJdUt, noonJdUt, endJdUt }];
-      const question = { activity: "general" as const, pointsDeg, cuspsDeg: null, errorsDeg: null, days };
-      const { voidHours, voidOfCourse: isMostlyVoid } = defined(runSteps(scoreDays(source, question))[0]);
-      // Decided before the hours are rounded.
-      if (voidHours !== 12) expect(isMostlyVoid).toBe(voidHours > 12);
-      if (voidOfCourse === null) expect(voidHours).toBe(0);
-      else {
-        const hours =
-          24 * (Math.min(voidOfCourse.endJdUt, endJdUt) - Math.max(voidOfCourse.startJdUt, startJdUt));
-        expect(hours).toBeGreaterThan(0);
-        // A day can have parts of two intervals.
-        expect(voidHours).toBeGreaterThanOrEqual(hours - 0.0051);
-      }
-    }),
-    { numRuns: 30 },
-  );
 });

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   deltaTSeconds,
@@ -17,7 +16,6 @@ import {
   assertNoProblems,
   described,
   InvalidInputError,
-  similarName,
   similarNameHint,
 } from "../../../engine/units/invalid-input-error.ts";
 import {
@@ -61,11 +59,6 @@ test("long strings and objects are cut off after 100 characters", () => {
   expect(described("x".repeat(1e6))).toBe(`"${"x".repeat(98)}…`);
   expect(described(Array.from({ length: 1000 }, () => 1))).toMatch(/^\[1,(?:1,)*1?…$/);
   expect(described(`${"x".repeat(97)}😀😀`)).toBe(`"${"x".repeat(97)}…`);
-});
-
-test("every value has a description of at most 100 characters", () => {
-  const values = fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true });
-  fc.assert(fc.property(values, (value) => described(value).length <= 100));
 });
 
 describe("constants", () => {
@@ -180,33 +173,10 @@ test("problems make one error that lists them; without a problem there is none",
   ]);
 });
 
-/** The distance of Damerau (1964) in its restricted form: letters inserted, removed, replaced, or exchanged with a neighbour. */
-function damerauDistance(a: string, b: string): number {
-  if (a === "" || b === "") return a.length + b.length;
-  const isExchanged = a.length > 1 && b.length > 1 && a[0] === b[1] && a[1] === b[0];
-  return Math.min(
-    damerauDistance(a.slice(1), b) + 1,
-    damerauDistance(a, b.slice(1)) + 1,
-    damerauDistance(a.slice(1), b.slice(1)) + (a[0] === b[0] ? 0 : 1),
-    isExchanged ? damerauDistance(a.slice(2), b.slice(2)) + 1 : Number.POSITIVE_INFINITY,
-  );
-}
-
 describe("a similar name", () => {
-  test("is the first one at a distance of at most one, apart from case", () => {
-    const word = fc.string({ unit: fc.constantFrom("a", "b", "C"), maxLength: 5 });
-    fc.assert(
-      fc.property(word, fc.array(word, { maxLength: 4 }), (text, names) => {
-        const similar = names.find((name) => damerauDistance(text.toLowerCase(), name.toLowerCase()) <= 1);
-        expect(similarName(text, names)).toBe(similar);
-      }),
-      { numRuns: 1000 },
-    );
-  });
-
   test("is a hint only for texts", () => {
     expect(similarNameHint("SUn", ["Moon", "Sun"])).toBe('; did you mean "Sun"?');
-    for (const value of ["Mercury", 5, null, ["Sun"]])
+    for (const value of ["Mercury", "uSx", 5, null, ["Sun"]])
       expect(similarNameHint(value, ["Moon", "Sun"])).toBe("");
   });
 });

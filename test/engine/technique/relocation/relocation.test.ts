@@ -11,18 +11,13 @@ import {
   createBirthSkyOf,
 } from "../../../../engine/technique/relocation/birth-sky.ts";
 import {
-  ANGLE_NAMES,
   angularContact,
   createRelocatedChart,
   relocate,
   strengthOfOrb,
 } from "../../../../engine/technique/relocation/relocated-chart.ts";
 import { angularBodiesOf, strengthOfPlace } from "../../../../engine/technique/relocation/relocation.ts";
-import {
-  ANGLE_EMPHASES,
-  BODY_VALUES,
-  HOUSE_EMPHASES,
-} from "../../../../engine/technique/relocation/relocation-weights.ts";
+import { BODY_VALUES } from "../../../../engine/technique/relocation/relocation-weights.ts";
 import {
   computeSphereScores,
   contactInWords,
@@ -85,14 +80,6 @@ describe("a ranking of cities", () => {
       { numRuns: 60 },
     );
   });
-
-  test("has as many cities as requested, or all of a region that has fewer", () => {
-    const rank = (region: (typeof REGION_NAMES)[number] | null, limit: number) =>
-      calculator.rankCities(2451545, { focus: null, region, limit });
-    expect(rank(null, 12)).toMatchObject({ comparedCities: 61, top: { length: 12 } });
-    expect(rank("Oceania", 12)).toMatchObject({ comparedCities: 4, top: { length: 4 } });
-    expect(rank("Oceania", 3)).toMatchObject({ comparedCities: 4, top: { length: 3 } });
-  });
 });
 
 interface GeonamesCity {
@@ -102,13 +89,6 @@ interface GeonamesCity {
 }
 
 describe("the catalogue of cities", () => {
-  test("has at least three cities in every region", () => {
-    for (const region of REGION_NAMES) {
-      expect(CITIES.filter((city) => city.region === region).length, region).toBeGreaterThanOrEqual(3);
-    }
-    expect(new Set(CITIES.map(({ region }) => region))).toEqual(new Set(REGION_NAMES));
-  });
-
   test("has the coordinates of GeoNames, rounded to 0.01°", () => {
     const path = new URL("../../../../ephe-tests/fixtures/cities.json", import.meta.url);
     const { cities } = JSON.parse(readFileSync(path, "utf8")) as { readonly cities: readonly GeonamesCity[] };
@@ -243,25 +223,6 @@ describe("the weights", () => {
       for (const [, value] of BODY_VALUES[sphere]) {
         expect(Number.isInteger(value) && Math.abs(value) <= 4).toBe(true);
       }
-    }
-  });
-
-  test("give every sphere one main angle, emphasis at all four, and houses from 1 to 12", () => {
-    for (const sphere of SPHERE_NAMES) {
-      const emphases = ANGLE_EMPHASES[sphere].map(([, emphasis]) => emphasis);
-      expect(ANGLE_EMPHASES[sphere].map(([angle]) => angle)).toEqual(ANGLE_NAMES);
-      expect(Math.max(...emphases)).toBe(10);
-      expect(Math.min(...emphases)).toBeGreaterThan(0);
-      for (const [house, emphasis] of HOUSE_EMPHASES[sphere]) {
-        expect(Number.isInteger(house) && house >= 1 && house <= 12).toBe(true);
-        expect(emphasis > 0 && emphasis <= 10).toBe(true);
-      }
-    }
-  });
-
-  test("have a reason each", () => {
-    for (const table of [BODY_VALUES, ANGLE_EMPHASES, HOUSE_EMPHASES]) {
-      for (const [, , reason] of Object.values(table).flat()) expect(reason).toMatch(/^[a-z].{3,}$/);
     }
   });
 });

@@ -123,6 +123,13 @@ describe("days from sunrise", () => {
     }
   });
 
+  test("begin at the sunrise of the definition asked for", () => {
+    const sunrise = { definition: "hindu" } as const;
+    const [first] = findRisesAndSets(source, "Sun", UJJAIN, MONTH, sunrise);
+    const [day] = findPanchangaDays(source, UJJAIN, MONTH, { ...lahiriOptions, sunrise });
+    expect(defined(day).vara.sunriseJdUt).toBe(defined(first).epochJdUt);
+  });
+
   test("have the planets of the planetary hours", () => {
     const hours = computePlanetaryHours(source, UJJAIN, MONTH).filter(({ hour }) => hour === 1);
     const days = findPanchangaDays(source, UJJAIN, MONTH, lahiriOptions);

@@ -164,27 +164,6 @@ describe("scores computed by hand from the published tables", () => {
   });
 });
 
-describe("a hard aspect that binds", () => {
-  const hardAspects = [
-    contact("Sun", "Opposition", "Moon", 0),
-    contact("Sun", "Square", "Moon", 0),
-    contact("Venus", "Opposition", "Mars", 0),
-    contact("Venus", "Square", "Mars", 0),
-    contact("Sun", "Opposition", "Sun", 0),
-    contact("Sun", "Square", "Sun", 0),
-    contact("Moon", "Opposition", "Moon", 0),
-    contact("Moon", "Square", "Moon", 0),
-    contact("Sun", "Square", "Ascendant", 0),
-    contact("Moon", "Square", "Ascendant", 0),
-  ];
-
-  test.each(hardAspects)("does not lower love: $personA $aspect $personB", (hardAspect) => {
-    expect(sphereScores([hardAspect]).love.score).toBeGreaterThanOrEqual(50);
-    expect(contactStrength("love", hardAspect)).toBeGreaterThanOrEqual(0);
-    expect(contactStrength("identity", hardAspect)).toBeLessThan(0);
-  });
-});
-
 test.each([
   ["both times are", [], []],
   ["one time is", [], null],

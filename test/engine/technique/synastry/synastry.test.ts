@@ -5,10 +5,8 @@ import {
   BODY,
   BODY_COUNT,
   BODY_NAMES,
-  CHART_ASPECT_RULES,
   computeSynastry,
   createChartCalculator,
-  findAspects,
   meanNode,
   type Synastry,
   type SynastryPerson,
@@ -154,24 +152,6 @@ function sunPersonOf(sunDeg: number, ascendantDeg: number): SynastryPerson {
 }
 
 describe("a synastry with full digits", () => {
-  test("has the aspects that findAspects finds among the exact longitudes", () => {
-    for (const [a, b] of PAIRS) {
-      const ofOwner = (owner: string, { chart }: typeof a) =>
-        chart.bodies.map(({ name, longitudeDeg }) => ({ name: `${owner} ${name}`, longitudeDeg }));
-      const expected = findAspects([...ofOwner("A", a), ...ofOwner("B", b)], CHART_ASPECT_RULES).filter(
-        ({ planet1, planet2 }) => planet1.startsWith("A") && planet2.startsWith("B"),
-      );
-      const { aspects } = computeSynastry(a, b, FULL);
-      expect(aspects.map(({ personA, personB, aspect }) => `A ${personA} ${aspect} B ${personB}`)).toEqual(
-        expected.map(({ planet1, aspect, planet2 }) => `${planet1} ${aspect} ${planet2}`),
-      );
-      aspects.forEach(({ orbDeg, separationDeg }, index) => {
-        expect(orbDeg).toBeCloseTo(defined(expected[index]).orbDeg, 11);
-        expect(separationDeg).toBeCloseTo(defined(expected[index]).separationDeg, 11);
-      });
-    }
-  });
-
   test("rounds no orb, separation, weight, score or point, and its points add up to the scores", () => {
     for (const [a, b] of PAIRS) {
       const { aspects, angleAspects, spheres } = computeSynastry(a, b, FULL);
@@ -212,18 +192,6 @@ describe("a synastry with full digits", () => {
     expect(uncertain(9.99999).aInB?.[0]?.isCertain).toBe(true);
     expect(uncertain(10.00001).aInB?.[0]?.isCertain).toBe(false);
     expect(uncertain(9.99999).aspects.map(({ errorDeg }) => errorDeg)).toEqual([9.99999]);
-  });
-
-  test("has no houses of an unknown time", () => {
-    const [a, b] = defined(PAIRS[0]);
-    const unknown = {
-      chart: { ...a.chart, angles: null, houses: null },
-      errorsDeg: a.chart.bodies.map(() => 0.5),
-    };
-    const { aInB, bInA, angleAspects } = computeSynastry(unknown, b, FULL);
-    expect(bInA).toBeNull();
-    expect(defined(aInB).map(({ body }) => body)).toEqual(a.chart.bodies.map(({ name }) => name));
-    expect(angleAspects.filter(({ personA }) => personA === "Ascendant")).toEqual([]);
   });
 });
 

@@ -132,15 +132,6 @@ describe("firdaria", () => {
     }
   });
 
-  test("of a day birth on 1 August 1950 change their part in the first days of 1952", () => {
-    // The same table: "5 months reaches January 1, 1952. Multiply the remainder (.136) by 30".
-    const birthJdUt = julianDayFromCalendar(1950, 8, 1, 0.5);
-    const [sun] = computeFirdaria(birthJdUt, { isDay: true, nodes: "at-end", years: "calendar" });
-    const { year, month, day } = calendarFromJulianDay(defined(defined(sun).parts[0]).endJdUt);
-    expect([year, month]).toEqual([1952, 1]);
-    expect(Math.abs(day - 5)).toBeLessThanOrEqual(1);
-  });
-
   test("have the published orders of a night birth", () => {
     // Read on 2026-11-23: http://firdaria.com/method.php, both sequences of a night birth.
     const rulers = (nodes: "at-end" | "after-mars") =>

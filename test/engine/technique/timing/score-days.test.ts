@@ -153,22 +153,6 @@ describe("a birth of unknown time", () => {
   });
 });
 
-test("every activity has scores that differ from every other's", () => {
-  const moment = { epochJdUt: 2447892.1, latitudeDeg: 48.9, longitudeDeg: 2.4, timeKnown: true };
-  const question = {
-    pointsDeg: calculator.natalPoints(moment),
-    cuspsDeg: defined(calculator.natalChart(moment).houses).map(({ longitudeDeg }) => longitudeDeg),
-    errorsDeg: null,
-    days: localDays(2460310.5, 30, [24]),
-  };
-  const scores = ACTIVITY_NAMES.map((name) =>
-    runSteps(scoreDays(source, { ...question, activity: name })).map(({ score }) => score),
-  );
-  expect(new Set(scores.map(String)).size).toBe(ACTIVITY_NAMES.length);
-  for (const [index, ofActivity] of scores.entries())
-    expect(new Set(ofActivity).size, ACTIVITY_NAMES[index]).toBeGreaterThan(8);
-});
-
 test("without natal points only the influences of the sky count", () => {
   const nowhere = new Float64Array(NATAL_POINT_NAMES.length).fill(Number.NaN);
   const [day] = runSteps(
