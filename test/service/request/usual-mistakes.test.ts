@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { ComputeFullChartRequestSchema } from "../../../proto/gen/almagest/v1/chart_pb.ts";
 import { ComputeSolarReturnRequestSchema } from "../../../proto/gen/almagest/v1/solar_return_pb.ts";
 import { FindTransitsRequestSchema } from "../../../proto/gen/almagest/v1/transits_pb.ts";
-import { invalidRequest } from "../../../service/contract/errors.ts";
 import { timeZoneHint } from "../../../service/request/hints/time-zone-hint.ts";
 import { parseJsonBody } from "../../../service/request/json-body.ts";
 import { createValidator } from "../../../service/request/validation.ts";
@@ -202,21 +201,6 @@ test("a body in single quotes is rejected with the quotes to send", () => {
   );
   expect(parse('{"birth":\n “1”}')).toThrow("line 2, column 2; JSON needs double quotes.");
   expect(parse('{"birth": it\'s}')).toThrow("line 1, column 11.");
-});
-
-test("the message of an error counts the problems and states the first three", () => {
-  const messageOf = (change: object) => invalidRequest(problemsOf(change)).message;
-  expect(messageOf({ date: "2026-02-30" })).toBe(
-    "birth.date must be a date that exists in the calendar; February 2026 has 28 days.",
-  );
-  expect(messageOf({ date: "2026-02-30", time: "9:5", timezone: "Paris" })).toBe(
-    "3 problems: (1) birth.date must be a date that exists in the calendar; February 2026 has 28 days. " +
-      "(2) birth.time must be a local time in HH:mm format, from 00:00 to 23:59, or absent if unknown; send 09:05. " +
-      "(3) birth.timezone must be an IANA time zone name, such as Europe/Paris; send Europe/Paris.",
-  );
-  expect(messageOf({ a: 1, b: 1, c: 1, d: 1 })).toMatch(
-    /^4 problems: \(1\) birth\.a .* \(3\) birth\.c .*\. \(…\)$/,
-  );
 });
 
 const REVERSED = "(the sign in Etc names is reversed)";

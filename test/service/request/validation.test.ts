@@ -67,25 +67,6 @@ test("the accepted names are listed for a missing name, a wrong type and an unkn
   expect(messagesOf({ activity: "house" })).toEqual([`must be ${names}`]);
 });
 
-test("a message states the accepted values after the field's name", () => {
-  const messagesOf = (request: object) =>
-    problemsOf(request).map(({ field, message }) => `${field} ${message}`);
-  const birth = { date: "2000-01-01", latitude: 1, longitude: 2 };
-  expect(messagesOf({ birth: { ...birth, latitude: 90.5 } })).toEqual([
-    "birth.latitude must be a number from -90 to 90 (degrees, north positive); latitude and longitude may be exchanged",
-  ]);
-  expect(messagesOf({ birth: { ...birth, longitude: "2 E" } })).toEqual([
-    "birth.longitude must be a number from -180 to 180 (degrees, east positive); got a string",
-  ]);
-  expect(messagesOf({ birth: { ...birth, latitude: Number.POSITIVE_INFINITY } })).toEqual([
-    "birth.latitude must be a number from -90 to 90 (degrees, north positive); got a number that is not finite",
-  ]);
-  expect(messagesOf({ birth: { ...birth, date: "1900-02-30" } })).toEqual([
-    "birth.date must be a date that exists in the calendar; February 1900 has 28 days",
-  ]);
-  expect(messagesOf({ birth, zone: 1 })).toEqual(["zone is not a recognized field; expected one of: birth"]);
-});
-
 test("a message about a wrong type states what was sent, as far as that helps", () => {
   const returns = createValidator({ isKnownZone: () => true });
   const messageOf = (change: object) => {
@@ -96,7 +77,6 @@ test("a message about a wrong type states what was sent, as far as that helps", 
   const year = "must be a whole number from 1900 to 2100";
   expect(messageOf({ year: 2024.5 })).toEqual([`${year}; got 2024.5`]);
   expect(messageOf({ year: 1e-300 })).toEqual([`${year}; got 1e-300`]);
-  expect(messageOf({ year: "2024" })).toEqual([`${year}; got a string; send 2024 without quotes`]);
   expect(messageOf({ year: 1e999 })).toEqual([`${year}; got a number that is not finite`]);
   expect(messageOf({ birth: ' {"date":"2000-01-01"}' })).toEqual([
     "must be an object with date, time, latitude and longitude; got a string of JSON; send the object itself",
@@ -136,14 +116,6 @@ test("problems of a protobuf message do not speak of null", () => {
   const problems = problemsOf(bodyOfMessage(ComputeFullChartRequestSchema, request).value);
   expect(problems.map(({ field }) => field)).toEqual(["birth.latitude", "birth.longitude", "birth.time"]);
   expect(JSON.stringify(problems)).not.toContain("null");
-});
-
-test.each([
-  ["", "must be a JSON object; it is empty"],
-  ['{"birth":1\n,}', "must be valid JSON; unexpected character at line 2, column 2"],
-  ['{"birth":', "must be valid JSON; it ends too early, at line 1, column 10"],
-])("the body %j is rejected: %s", (text, message) => {
-  expect(() => parseJsonBody(Buffer.from(text))).toThrow(`body ${message}`);
 });
 
 describe("duplicate member names", () => {

@@ -105,26 +105,6 @@ describe("cleartext", () => {
     }
     expect(await curl(`http://127.0.0.1:${number}/a`)).toBe("1.1 GET /a ");
   });
-
-  test("many requests share one HTTP/2 connection", async () => {
-    const { number, port } = await openPort(echo);
-    const client = connectHttp2(`http://127.0.0.1:${number}`);
-    const ask = (path: string): Promise<string> =>
-      new Promise((resolve, reject) => {
-        let text = "";
-        const stream = client.request({ ":path": path });
-        stream.setEncoding("utf8");
-        stream.on("data", (part: string) => {
-          text += part;
-        });
-        stream.on("end", () => resolve(text));
-        stream.on("error", reject);
-      });
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => ask(`/${i}`)));
-    expect(answers).toEqual(Array.from({ length: 50 }, (_, i) => `2.0 GET /${i} `));
-    expect(port.connections()).toBe(1);
-    client.close();
-  });
 });
 
 describe("TLS", () => {

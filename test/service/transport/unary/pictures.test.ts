@@ -203,14 +203,6 @@ describe("a request for a picture", () => {
     expect(await statusOf("/pictures/solar-return", WITH_KEY, RETURN)).toEqual([403, "plan_required"]);
   });
 
-  test("is rejected beyond the daily limit, which charts and pictures share", async () => {
-    const server = await open("free", { PLAN_FREE_LIMIT: "2" });
-    const statuses = [];
-    for (const path of ["/v1/chart/full", "/pictures/chart", "/pictures/chart", "/v1/chart/full"])
-      statuses.push((await postJson(server, path, { birth: BIRTH })).status);
-    expect(statuses).toEqual([200, 200, 429, 429]);
-  });
-
   test("is rejected with every problem of its query and its body", async () => {
     const server = await open();
     const query = "theme=blue&size=400&sizePx=0&sizePx=9&legend=yes&styled=&__proto__=1";
