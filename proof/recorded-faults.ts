@@ -57,19 +57,35 @@ async function startOnPostgres(context: ScenarioContext) {
 
 export const never = (): void => {};
 
+/** What a step does in these seconds of a fault. */
+function inSecond(isDue: (second: number) => boolean, act: () => unknown): FaultyService["step"] {
+  return async (second) => {
+    if (isDue(second)) await act();
+  };
+}
+
 /** What a step does in the first second of a fault. */
-const first =
-  (act: () => unknown) =>
-  (second: number): void =>
-    void (second === 0 && act());
+const first = (act: () => unknown) => inSecond((second) => second === 0, act);
 
 /** What a step does each so many seconds. */
-const every =
-  (seconds: number, act: () => unknown) =>
-  (second: number): void =>
-    void (second % seconds === 0 && act());
+const every = (seconds: number, act: () => unknown) => inSecond((second) => second % seconds === 0, act);
 
 type Started = Awaited<ReturnType<typeof startOnSqlite>>;
+
+/** A service that `restart` kills and starts, with what has to be done in between. */
+function restartable(context: ScenarioContext, { service, settings }: Pick<Started, "service" | "settings">) {
+  let running: typeof service | null = service;
+  return {
+    baseUrl: () => running?.baseUrl ?? null,
+    async restart(between: () => Promise<void> | void = never): Promise<void> {
+      const killed = running;
+      running = null;
+      await killed?.kill();
+      await between();
+      running = await context.start(settings);
+    },
+  };
+}
 
 /** A fault of a service on SQLite that needs no more than the running service. */
 export function onSqlite(
@@ -105,8 +121,7 @@ export const RECORDED_FAILURES: readonly RecordedFault[] = [
     name: "PostgreSQL stopped",
     async start(context) {
       const { server, ...service } = await startOnPostgres(context);
-      const step = (second: number) => (second === 0 ? server.stop() : undefined);
-      return { ...service, step, end: server.start };
+      return { ...service, step: first(server.stop), end: server.start };
     },
   },
   {
@@ -121,17 +136,9 @@ export const RECORDED_FAILURES: readonly RecordedFault[] = [
   {
     name: "started without PostgreSQL",
     async start(context) {
-      const { server, settings, ...started } = await startOnPostgres(context);
-      let service: typeof started.service | null = started.service;
-      const restart = async (): Promise<void> => {
-        const stopped = service;
-        service = null;
-        await stopped?.kill();
-        await server.stop();
-        service = await context.start(settings);
-      };
-      const step = (second: number) => (second === 0 ? restart() : undefined);
-      return { ...started, baseUrl: () => service?.baseUrl ?? null, step, end: server.start };
+      const { server, ...started } = await startOnPostgres(context);
+      const { baseUrl, restart } = restartable(context, started);
+      return { ...started, baseUrl, step: first(() => restart(server.stop)), end: server.start };
     },
   },
   {
@@ -142,9 +149,9 @@ export const RECORDED_FAILURES: readonly RecordedFault[] = [
       const settings = { PRIVATE_PORT: String(privatePort) };
       const { service, folder } = await startForFault(context, fault, settings);
       let end: () => void = never;
-      const fill = (second: number): void => {
-        if (second === 0) end = fault.begin(folder);
-      };
+      const fill = first(() => {
+        end = fault.begin(folder);
+      });
       return { privatePort, baseUrl: () => service.baseUrl, step: fill, end: () => end() };
     },
   },
@@ -153,7 +160,7 @@ export const RECORDED_FAILURES: readonly RecordedFault[] = [
     async start(context) {
       const { file, settings, ...started } = await startOnSqlite(context);
       let { service } = started;
-      const move = (second: number) => (second === 0 ? renameSync(file, `${file}.moved`) : undefined);
+      const move = first(() => renameSync(file, `${file}.moved`));
       const end = async (): Promise<void> => {
         renameSync(`${file}.moved`, file);
         await service.exited;
@@ -166,8 +173,10 @@ export const RECORDED_FAILURES: readonly RecordedFault[] = [
     const rename = async (from: string, to: string): Promise<void> => {
       await database.kysely.schema.alterTable(from).renameTo(to).execute();
     };
-    const step = (second: number) => (second === 0 ? rename("request_log", "renamed") : undefined);
-    return { step, end: () => rename("renamed", "request_log") };
+    return {
+      step: first(() => rename("request_log", "renamed")),
+      end: () => rename("renamed", "request_log"),
+    };
   }),
   {
     name: "log not read",
@@ -175,15 +184,13 @@ export const RECORDED_FAILURES: readonly RecordedFault[] = [
       const log = openStuckLog(context.openFolder());
       const settings = { LOG_BUFFER_MAX_BYTES: "65536" };
       const service = await startOnSqlite(context, settings, { logFile: log.logFile });
-      let isStuck = false;
-      const setStuck = (value: boolean): void => {
-        isStuck = value;
-      };
-      const timer = setInterval(() => {
-        if (!isStuck) log.read();
-      }, 100);
+      const readAgain = () => setInterval(log.read, 100);
+      let timer = readAgain();
       context.defer(() => clearInterval(timer));
-      return { ...service, step: () => setStuck(true), end: () => setStuck(false) };
+      const end = (): void => {
+        timer = readAgain();
+      };
+      return { ...service, step: () => clearInterval(timer), end };
     },
   },
   onSqlite("worker suspended", { WORKERS: "2" }, ({ service }) => ({
@@ -196,15 +203,8 @@ export const RECORDED_FAILURES: readonly RecordedFault[] = [
     name: "process killed",
     async start(context) {
       const started = await startOnSqlite(context);
-      let service: typeof started.service | null = started.service;
-      const restart = async (): Promise<void> => {
-        const killed = service;
-        service = null;
-        await killed?.kill();
-        service = await context.start(started.settings);
-      };
-      const step = (second: number) => (second % 40 === 0 ? restart() : undefined);
-      return { ...started, baseUrl: () => service?.baseUrl ?? null, step, end: never };
+      const { baseUrl, restart } = restartable(context, started);
+      return { ...started, baseUrl, step: every(40, restart), end: never };
     },
   },
   onSqlite("process suspended", {}, ({ service: { pid } }) => ({
@@ -219,8 +219,7 @@ export const RECORDED_FAILURES: readonly RecordedFault[] = [
     async start(context) {
       const disk = createSlowDisk(context.openFolder());
       const started = await startOnSqlite(context, disk.environment);
-      const slow = (second: number) => (second === 0 ? disk.setDelay(SYNC_DELAY_MS) : undefined);
-      return { ...started, step: slow, end: () => disk.setDelay(0) };
+      return { ...started, step: first(() => disk.setDelay(SYNC_DELAY_MS)), end: () => disk.setDelay(0) };
     },
   },
   {
@@ -244,8 +243,7 @@ export const RECORDED_FAILURES: readonly RecordedFault[] = [
         clock.setOffset(Math.round((midnightMs - Date.now()) / 1000) - seconds);
       setBeforeMidnight(600);
       const started = await startOnSqlite(context, clock.environment);
-      const step = (second: number) => (second === 0 ? setBeforeMidnight(30) : undefined);
-      return { ...started, step, end: never };
+      return { ...started, step: first(() => setBeforeMidnight(30)), end: never };
     },
   },
 ];
