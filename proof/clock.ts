@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { globSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DAY_MS } from "../db/index.ts";
 import { defined } from "../test/defined.ts";
@@ -103,9 +103,7 @@ export const clock: Scenario = {
     };
     const audit = await auditCalls([calls], { ...accounts, baseUrl: service.baseUrl });
     const exitCode = await service.stop();
-    return {
-      goals: goalsOf(steps, audit, service.log(), exitCode),
-    };
+    return { goals: goalsOf(steps, audit, service.log(), exitCode) };
   },
 };
 
@@ -123,10 +121,10 @@ export const NO_FAKE_CLOCK: Outcome = {
   notes: ["Not run: libfaketime is not installed (Debian: `faketime`)."],
 };
 
-/** A clock that shows the real time at first; null: libfaketime is not installed. */
+/** A clock that shows the real time at first; null: libfaketime is not installed, the library for programs with threads. */
 export function openFakeClock(context: ScenarioContext): FakeClock | null {
-  const library = findLibrary();
-  if (library === null) return null;
+  const [library] = globSync("/usr/{lib,lib64,local/lib}/{,*-linux-gnu/}faketime/libfaketimeMT.so.1");
+  if (library === undefined) return null;
   const file = join(context.openFolder(), "offset");
   const setOffset = (seconds: number): void =>
     writeFileSync(file, `${seconds < 0 ? "-" : "+"}${Math.abs(seconds)}s\n`);
@@ -140,17 +138,4 @@ export function openFakeClock(context: ScenarioContext): FakeClock | null {
     },
     setOffset,
   };
-}
-
-/** The library for programs with threads, where Debian and other systems install it. */
-function findLibrary(): string | null {
-  const folders = ["/usr/lib", "/usr/lib64", "/usr/local/lib"].filter(existsSync);
-  const candidates = folders.flatMap((folder) => [
-    join(folder, "faketime"),
-    ...readdirSync(folder)
-      .filter((name) => name.endsWith("-linux-gnu"))
-      .map((name) => join(folder, name, "faketime")),
-  ]);
-  const paths = candidates.map((folder) => join(folder, "libfaketimeMT.so.1"));
-  return paths.find((path) => existsSync(path)) ?? null;
 }
