@@ -37,10 +37,6 @@ export class Checks {
     this.#source = source;
   }
 
-  get total(): number {
-    return [...this.counts.values()].reduce((sum, count) => sum + count, 0);
-  }
-
   /** Counts one check; if it fails, `detail` describes the difference. */
   isTrue(check: string, isRight: boolean, detail: () => string): void {
     this.counts.set(check, (this.counts.get(check) ?? 0) + 1);

@@ -4,8 +4,8 @@ import {
   type FairnessRow,
   measureFairness,
 } from "../ephe-tests/load/fairness.ts";
-import { formatCount, formatMs, total } from "./measures.ts";
-import { type Goal, none, type Scenario, type Table, within } from "./scenario.ts";
+import { formatMs, total } from "./measures.ts";
+import { type Goal, none, type Scenario, within } from "./scenario.ts";
 
 function throughputOf({ together, alone }: FairnessRow): number {
   return together.perSecond / alone.perSecond;
@@ -44,37 +44,6 @@ function goalsOf(rows: readonly FairnessRow[]): readonly Goal[] {
   ];
 }
 
-/** A table of the rows next to one kind of long call. */
-function tableOf(rows: readonly FairnessRow[], calls: FairnessRow["calls"]): Table {
-  return {
-    title: calls === "transits" ? "" : `Next to ${calls} of fifty years`,
-    columns: [
-      `callers of ${calls}`,
-      "short chart p50",
-      "p99",
-      "slowest",
-      "calls",
-      "`/healthz` slowest",
-      `${calls} per second`,
-      "of those without the short charts",
-      "rejected",
-    ],
-    rows: rows
-      .filter((row) => row.calls === calls)
-      .map((row) => [
-        formatCount(row.callers),
-        formatMs(row.short.p50.ms),
-        formatMs(row.short.p99.ms),
-        formatMs(row.short.max.ms),
-        formatCount(row.shortCalls),
-        formatMs(row.healthMax.ms),
-        row.callers === 0 ? "–" : row.together.perSecond.toFixed(0),
-        row.callers === 0 ? "–" : `${(throughputOf(row) * 100).toFixed(0)} %`,
-        formatCount(row.rejections),
-      ]),
-  };
-}
-
 export const fairness: Scenario = {
   name: "fairness",
   title: "Fairness between accounts",
@@ -93,12 +62,6 @@ export const fairness: Scenario = {
         `${row.callers} callers of ${row.calls}: p50 ${formatMs(row.short.p50.ms)}, p99 ${formatMs(row.short.p99.ms)}`,
       );
     }
-    return {
-      goals: goalsOf(rows),
-      tables: [tableOf(rows, "transits"), tableOf(rows, "searches")],
-      notes: [
-        "Rejected calls are refused for overload (503) and not counted: see [operations.md](operations.md).",
-      ],
-    };
+    return { goals: goalsOf(rows) };
   },
 };

@@ -2,18 +2,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
 
 /** Latencies of one kind of request. */
-export interface Latency {
-  readonly count: number;
-  readonly medianMs: number;
-  readonly slowestHundredthMs: number;
-  readonly slowestMs: number;
-}
-
-export function latencyOf(latenciesMs: readonly number[]): Latency {
+export function latencyOf(latenciesMs: readonly number[]) {
   const sorted = Float64Array.from(latenciesMs).sort();
   const at = (share: number): number =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-  return { count: sorted.length, medianMs: at(0.5), slowestHundredthMs: at(0.99), slowestMs: at(1) };
+  return { medianMs: at(0.5), slowestHundredthMs: at(0.99), slowestMs: at(1) };
 }
 
 /** Formats milliseconds with two significant digits below 10 ms, whole ones below a second, then seconds. */
@@ -30,22 +23,12 @@ export function total(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-/** Counts equal values. */
-export function countOf<Value>(values: Iterable<Value>): Map<Value, number> {
-  const counts = new Map<Value, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return counts;
-}
-
-/** One line of a service's log. */
-export type LogLine = Readonly<Record<string, unknown>>;
-
 /** The lines of a log in JSON; other lines, such as Node's warnings, are ignored. */
-export function logLines(log: string): readonly LogLine[] {
+export function logLines(log: string): readonly Readonly<Record<string, unknown>>[] {
   return log
     .split("\n")
     .filter((line) => line.startsWith("{") && line.endsWith("}"))
-    .map((line) => JSON.parse(line) as LogLine);
+    .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
 }
 
 /** Lines of a log that no client may cause. */

@@ -13,12 +13,13 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { defined } from "../test/defined.ts";
 import { openTestRun } from "../test/run/test-run.ts";
 import { launchService } from "../test/service/operations/launch-service.ts";
 import { readConditions, recordingProblem } from "../tools/records/record.ts";
 import { type MutantResult, runMutants } from "./mutants.ts";
 import { MUTATIONS } from "./mutations.ts";
-import { missesOf, readReport, section, writeReport } from "./report.ts";
+import { missesOf, readReport, resultText, writeReport } from "./report.ts";
 import type { Scenario } from "./scenario.ts";
 import { type RunOptions, runScenario, type ScenarioReport } from "./scenario-run.ts";
 import { SCENARIOS } from "./scenarios.ts";
@@ -29,7 +30,7 @@ const EXIT_MISSED = 1;
 const EXIT_USAGE = 2;
 const EXIT_INTERRUPTED = 130;
 
-const { scenarios, isQuick, phase, isWhole, withMutants } = readArguments();
+const { scenarios, isQuick, phase, withMutants } = readArguments();
 const conditions = readConditions("npm run proof");
 const problem = recordingProblem(conditions);
 const isStored = !isQuick && phase === null && problem === null;
@@ -45,9 +46,7 @@ const results = await runAll(scenarios, {
   compileCacheFolder: await fillCompileCache(),
   print,
 });
-if (stop.signal.aborted) process.exit(EXIT_INTERRUPTED);
-const seconds = Math.round((performance.now() - startedMs) / 1000);
-process.exit(finish());
+process.exit(stop.signal.aborted ? EXIT_INTERRUPTED : finish());
 
 function print(text: string): void {
   console.error(`${((performance.now() - startedMs) / 1000).toFixed(0).padStart(5)} s  ${text}`);
@@ -90,12 +89,10 @@ function readArguments() {
     const unknown = positionals.filter((name) => !names.includes(name));
     if (unknown.length > 0)
       throw new Error(`${unknown.join(", ")} is not a scenario; expected: ${names.join(", ")}`);
-    const isWhole = positionals.length === 0;
     return {
-      scenarios: SCENARIOS.filter(({ name }) => isWhole || positionals.includes(name)),
+      scenarios: SCENARIOS.filter(({ name }) => positionals.length === 0 || positionals.includes(name)),
       isQuick: values.quick ?? false,
       phase: values.phase ?? null,
-      isWhole,
       withMutants: values.mutants ?? false,
     };
   } catch (error) {
@@ -144,8 +141,12 @@ async function runAll(
     const result = await runScenario(scenario, options);
     const report = { title: scenario.title, conditions, ...result };
     reports[scenario.name] = report;
-    if (isStored && !stop.signal.aborted) storeResult(scenario, report);
-    const misses = missesOf(reports, [scenario.name]);
+    // A run that ends early keeps the results of the scenarios that have ended.
+    if (isStored && !stop.signal.aborted) {
+      const stored = readReport();
+      writeReport({ ...stored, scenarios: { ...stored.scenarios, [scenario.name]: report } });
+    }
+    const misses = missesOf({ [scenario.name]: report });
     options.print(`${scenario.name}: ended after ${result.seconds} s; ${misses.length} missed`);
     for (const miss of misses) options.print(`  ${miss}`);
   };
@@ -158,22 +159,13 @@ async function runAll(
   return reports;
 }
 
-/** Writes each result when its scenario ends, so a run that ends early keeps the earlier ones. */
-function storeResult({ name }: Scenario, report: ScenarioReport): void {
-  const stored = readReport();
-  writeReport({ ...stored, scenarios: { ...stored.scenarios, [name]: report } });
-}
-
-/** Prints the results, or records that all scenarios were run; the exit status. */
+/** Prints the results that are not stored, and the misses; the exit status. */
 function finish(): number {
-  const names = scenarios.map(({ name }) => name);
   if (!isStored) {
-    for (const scenario of scenarios) console.log(`${section(scenario, results[scenario.name])}\n`);
+    for (const scenario of scenarios) console.log(resultText(scenario, defined(results[scenario.name])));
     if (problem !== null) console.error(problem);
-  } else if (isWhole) {
-    writeReport({ ...readReport(), lastRun: { conditions, seconds } });
   }
-  const misses = missesOf(results, names);
+  const misses = missesOf(results);
   console.error(
     misses.length === 0
       ? "All goals are met."

@@ -14,17 +14,9 @@ export interface Goal {
   readonly isMet: boolean;
 }
 
-export interface Table {
-  readonly title: string;
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly (string | number)[])[];
-}
-
 /** What a scenario measured. */
 export interface Outcome {
   readonly goals: readonly Goal[];
-  /** Of the figures that the goals do not state. */
-  readonly tables?: readonly Table[];
   /** Sentences, such as the reason why a part was not run. */
   readonly notes?: readonly string[];
 }
