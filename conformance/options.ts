@@ -58,7 +58,7 @@ export function readOptions(args: readonly string[], environmentKey: string | un
   return {
     url,
     key,
-    keys: { freeKey: values["free-key"] ?? null, revokedKey: values["revoked-key"] ?? null },
+    keys: { "free-key": values["free-key"] ?? null, "revoked-key": values["revoked-key"] ?? null },
     seed: wholeNumber("--seed", values.seed ?? today, 0),
     calls: values.calls === undefined ? null : wholeNumber("--calls", values.calls, 1),
     suites: SUITES.filter((name) => values.only === undefined || values.only.includes(name)),

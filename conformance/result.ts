@@ -39,19 +39,14 @@ export function differencesOf({ suites }: RunResult): readonly Difference[] {
   return suites.flatMap(({ differences }) => differences);
 }
 
-/** The number of checks of a suite. */
-export function checkCount({ checks }: SuiteResult): number {
-  return Object.values(checks).reduce((sum, count) => sum + count, 0);
-}
-
 /** Differences of one check are listed up to this number; the others are counted. */
 const LISTED_PER_CHECK_MAX = 3;
 
 /** The result as text: a line for each suite, and each difference with what repeats it. */
 export function describe(result: RunResult): string {
-  const lines = result.suites.map((suite) => {
-    const { name, sent, differences } = suite;
-    return `${name}: ${sent}; ${checkCount(suite)} checks, ${differences.length} differences`;
+  const lines = result.suites.map(({ name, sent, checks, differences }) => {
+    const count = Object.values(checks).reduce((sum, each) => sum + each, 0);
+    return `${name}: ${sent}; ${count} checks, ${differences.length} differences`;
   });
   return [...lines, ...result.suites.flatMap(describeDifferences), verdictOf(result)].join("\n");
 }

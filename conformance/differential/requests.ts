@@ -21,24 +21,14 @@ const SIGNIFICANCES = ["high", "medium", "low"];
 const TIMING_DAYS_MAX = 8;
 const TRANSIT_DAYS_MAX = 20;
 
-const chart: DrawRequest = (draws) => ({ birth: drawBirth(draws) });
-
 /** Some of the names, possibly none, or the field absent. */
 function drawFilter(draws: Draws, name: string, names: readonly string[]): object {
   if (draws.chance(0.7)) return {};
   return { [name]: Array.from({ length: draws.below(4) }, () => draws.pick(names)) };
 }
 
-/** A valid request of each path. */
+/** A valid request of each path except of the charts, which need a birth alone. */
 const VALID_REQUESTS: Readonly<Record<string, DrawRequest>> = {
-  "/v1/chart/short": chart,
-  "/v1/chart/full": chart,
-  "/v1/chart/planets": chart,
-  "/v1/chart/angles": chart,
-  "/v1/chart/houses": chart,
-  "/v1/chart/aspects": chart,
-  "/v1/chart/elements": chart,
-  "/v1/chart/fixed-stars": chart,
   "/v1/usage": () => ({}),
   "/v1/sky": (draws) => ({ date: drawDate(draws) }),
   "/v1/horoscope/daily": (draws) => ({
@@ -115,6 +105,7 @@ const VALID_REQUESTS: Readonly<Record<string, DrawRequest>> = {
  * @throws {RangeError} when requests of the path are not described here
  */
 export function drawRequest(path: string, draws: Draws): object {
+  if (path.startsWith("/v1/chart/")) return { birth: drawBirth(draws) };
   const drawer = VALID_REQUESTS[path];
   if (drawer === undefined) throw new RangeError(`requests of ${path} are not described`);
   return drawer(draws);

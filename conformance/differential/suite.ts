@@ -1,6 +1,5 @@
-import { getOption, ScalarType } from "@bufbuild/protobuf";
+import { ScalarType } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
-import { rule } from "../../proto/gen/almagest/v1/options_pb.ts";
 import { type Draws, drawsOf } from "../births.ts";
 import type { Checks } from "../checks.ts";
 import { ENDPOINTS, type Endpoint } from "../endpoints.ts";
@@ -12,7 +11,7 @@ import { callConnectJson, callRest, callTool, type JsonRequest } from "./json-pr
 import { drawMistakes, drawRawFault, joinRequests } from "./mistakes.ts";
 import type { Outcome } from "./outcome.ts";
 import { drawRequest } from "./requests.ts";
-import { type IsOptional, messageOf } from "./wire-form.ts";
+import { messageOf } from "./wire-form.ts";
 
 /** A request is sent over this many protocols. */
 export const PROTOCOL_COUNT = 6;
@@ -41,6 +40,7 @@ export async function runDifferential(
   const protocols = openBinaryProtocols(target);
   const firstCounted = target.countedCalls;
   const requestsMax = Math.max(TURNS * ENDPOINTS.length, Math.ceil(callsMax * REQUESTS_PER_CALL));
+  const turns = Array<typeof ENDPOINTS>(TURNS).fill(ENDPOINTS).flat();
   let requests = 0;
   let validRequests = 0;
   for (; requests < requestsMax; requests++) {
@@ -49,8 +49,7 @@ export async function runDifferential(
     if (left < PROTOCOL_COUNT) break;
     const draws = drawsOf(seed, requests);
     // Every endpoint has its turns before one is drawn at random.
-    const isDrawn = requests >= TURNS * ENDPOINTS.length;
-    const endpoint = isDrawn ? draws.pick(ENDPOINTS) : endpointAt(requests % ENDPOINTS.length);
+    const endpoint = turns[requests] ?? draws.pick(ENDPOINTS);
     const request = drawCase(endpoint, draws, left >= 2 * PROTOCOL_COUNT);
     checks.concern({ seed, caseNumber: requests, request: { path: endpoint.path, ...request } });
     const isValid = await checks.guard("every outcome can be compared", () =>
@@ -59,12 +58,6 @@ export async function runDifferential(
     if (isValid === true) validRequests++;
   }
   return `${requests} requests, ${validRequests} of them valid, over ${PROTOCOL_COUNT} protocols`;
-}
-
-function endpointAt(index: number): Endpoint {
-  const endpoint = ENDPOINTS[index];
-  if (endpoint === undefined) throw new RangeError(`the contract has no endpoint ${index}`);
-  return endpoint;
 }
 
 function drawCase(endpoint: Endpoint, draws: Draws, mayBeValid: boolean): JsonRequest {
@@ -105,7 +98,7 @@ async function compareRequest(
   compare(await callConnectJson(target, endpoint, request));
   if ("raw" in request) return rest.error === null;
   compare(await callTool(target, endpoint, request.json));
-  const message = messageOf(endpoint.method.input, request.json, isOptional);
+  const message = messageOf(endpoint.method.input, request.json);
   if (message !== null) {
     for (const protocol of protocols) compare(await protocol.call(endpoint, message));
   }
@@ -118,5 +111,3 @@ function isAtLimit({ error }: Outcome): boolean {
     error !== null && (error.code === "daily_limit_reached" || error.grpcCode === Code.ResourceExhausted)
   );
 }
-
-const isOptional: IsOptional = (field) => !getOption(field, rule).required;

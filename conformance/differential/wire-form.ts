@@ -1,5 +1,13 @@
-import { create, type DescField, type DescMessage, type Message, ScalarType } from "@bufbuild/protobuf";
+import {
+  create,
+  type DescField,
+  type DescMessage,
+  getOption,
+  type Message,
+  ScalarType,
+} from "@bufbuild/protobuf";
 import { type ReflectMessage, reflect } from "@bufbuild/protobuf/reflect";
+import { rule } from "../../proto/gen/almagest/v1/options_pb.ts";
 
 const INT32_MAX = 2 ** 31 - 1;
 /** Text that UTF-8 cannot contain: half of a surrogate pair. */
@@ -9,33 +17,25 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
  * The message of a JSON request, or null if protobuf cannot express it: unrecognized names, wrong types, and null for
  * a required field or in a list. Null for an optional field is an absent field, as documented.
  */
-export function messageOf(schema: DescMessage, request: unknown, isOptional: IsOptional): Message | null {
+export function messageOf(schema: DescMessage, request: unknown): Message | null {
   const message = create(schema);
-  return fill(reflect(schema, message), request, isOptional) ? message : null;
+  return fill(reflect(schema, message), request) ? message : null;
 }
 
-/** Whether a request may omit the field. */
-export type IsOptional = (field: DescField) => boolean;
-
-function fill(message: ReflectMessage, value: unknown, isOptional: IsOptional): boolean {
+function fill(message: ReflectMessage, value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   return Object.entries(value).every(([name, member]) => {
     const field = message.desc.fields.find(({ jsonName }) => jsonName === name);
     if (field === undefined) return false;
-    if (member === null) return isOptional(field);
-    return setField(message, field, member, isOptional);
+    if (member === null) return !getOption(field, rule).required;
+    return setField(message, field, member);
   });
 }
 
-function setField(
-  message: ReflectMessage,
-  field: DescField,
-  value: unknown,
-  isOptional: IsOptional,
-): boolean {
+function setField(message: ReflectMessage, field: DescField, value: unknown): boolean {
   if (field.fieldKind === "message") {
     const nested = reflect(field.message);
-    if (!fill(nested, value, isOptional)) return false;
+    if (!fill(nested, value)) return false;
     message.set(field, nested);
     return true;
   }

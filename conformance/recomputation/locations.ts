@@ -69,9 +69,17 @@ export function checkLocation(
   }
 }
 
+function strengthOf(orb: number): string {
+  return orb <= STRONG_DEG ? "strong" : orb <= MODERATE_DEG ? "moderate" : "weak";
+}
+
+/** The strength of a location, by the planet that is closest to an angle. */
+export function locationStrengthOf(angularPlanets: readonly AngularPlanet[]): string {
+  const majorPlanets = angularPlanets.filter(({ weight }) => weight === "major");
+  return strengthOf(Math.min(180, ...majorPlanets.map(({ orb }) => orb)));
+}
+
 function checkStrengths(checks: Checks, angularPlanets: readonly AngularPlanet[], strength: string): void {
-  const strengthOf = (orb: number): string =>
-    orb <= STRONG_DEG ? "strong" : orb <= MODERATE_DEG ? "moderate" : "weak";
   for (const each of angularPlanets) {
     checks.equal("strength of a body at an angle", each.strength, strengthOf(each.orb), each.planet);
     checks.equal(
@@ -80,11 +88,7 @@ function checkStrengths(checks: Checks, angularPlanets: readonly AngularPlanet[]
       PLANETS.includes(each.planet) ? "major" : "minor",
     );
   }
-  const closest = Math.min(
-    180,
-    ...angularPlanets.filter(({ weight }) => weight === "major").map(({ orb }) => orb),
-  );
-  checks.equal("strength of a location", strength, strengthOf(closest));
+  checks.equal("strength of a location", strength, locationStrengthOf(angularPlanets));
 }
 
 /** The verdict of a score, by its distance from 5 in hundredths. */
@@ -118,9 +122,8 @@ function houseTerms(
   { planets }: FullChart,
   houses: readonly HouseCusp[],
 ): readonly Term[] {
-  const cusps = houses.map(({ cusp }) => cusp);
   return planets.flatMap(({ name, longitude }) => {
-    const house = houseOf(longitude, cusps);
+    const house = houseOf(longitude, houses);
     const weight = (weights.get(name) ?? 0) * (weights.get(`house ${house}`) ?? 0) * HOUSE_FACTOR;
     return weight === 0 ? [] : [{ key: termKey({ kind: "house", body: name, house }), weight }];
   });

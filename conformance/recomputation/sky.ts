@@ -2,7 +2,7 @@ import type { Checks } from "../checks.ts";
 import { checkPoint, checkPositions, longitudeOf } from "./chart.ts";
 import { type Guides, tableOf, WEIGHTS } from "./guides.ts";
 import type { Sky, SkyEvent, VoidOfCourse } from "./shapes.ts";
-import { degreeInSign, degreesOf, inCircle, signOf, unitsOf } from "./zodiac.ts";
+import { degreesOf, inCircle, unitsOf } from "./zodiac.ts";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -34,13 +34,7 @@ function checkMoon(checks: Checks, guides: Guides, { moon, positions, date }: Sk
   const fraction = (1 - Math.cos(elongation * DEG)) / 2;
   checks.close("illumination by elongation", moon.illumination, fraction, ILLUMINATION_TOLERANCE);
   for (const [name, syzygy] of Object.entries({ new: moon.nextNewMoon, full: moon.nextFullMoon })) {
-    checks.equal("sign of a New or Full Moon", syzygy.sign, signOf(syzygy.absoluteDegree), name);
-    checks.equal(
-      "degree of a New or Full Moon",
-      syzygy.degreeInSign,
-      degreeInSign(syzygy.absoluteDegree),
-      name,
-    );
+    checkPoint(checks, `${name} Moon`, { ...syzygy, longitude: syzygy.absoluteDegree });
     const days = (Date.parse(syzygy.utc) - Date.parse(date)) / DAY_MS;
     checks.isTrue(
       "next New and Full Moon within a month",

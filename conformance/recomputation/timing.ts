@@ -1,11 +1,11 @@
 import type { Checks } from "../checks.ts";
 import { type Guides, type GuideTable, numberIn, tableOf, tablesOf, WEIGHTS, weightsBy } from "./guides.ts";
-import { checkContributions } from "./scores.ts";
+import { checkContributions, scoreOf } from "./scores.ts";
 import type { Contribution, FullChart, Sky, Timing, TimingDay } from "./shapes.ts";
 import { voidHoursOf } from "./sky.ts";
 import { signOf } from "./zodiac.ts";
 
-const RATINGS = ["excellent", "good", "fair", "poor", "avoid"];
+export const RATINGS = ["excellent", "good", "fair", "poor", "avoid"];
 const MERCURY_ACTIVITIES = ["business", "travel", "clarity"];
 const NEUTRAL = 50;
 /** Orbs are printed to two decimals, weights to four. */
@@ -99,8 +99,7 @@ function checkDay(
   const tables = activityTables(guides, activity, natal);
   for (const contribution of contributions) checkWeight(checks, tables, contribution, day);
   const sum = contributions.reduce((total, { weight = 0 }) => total + weight, 0);
-  const x = sum / 50;
-  const expected = NEUTRAL + (50 * x) / Math.sqrt(1 + x * x);
+  const expected = scoreOf(sum, { neutral: NEUTRAL, range: 50, saturation: 50 });
   checks.close("timing: score by the sum", score, expected, 0.5 + SUM_TOLERANCE, date);
 }
 

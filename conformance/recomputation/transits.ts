@@ -97,13 +97,7 @@ function contactOf(
   const foundAspect = findAspect(body.longitude, point.longitude, () => maximumOrb);
   if (foundAspect === null) return [];
   const { aspect, angle, orb } = foundAspect;
-  const house =
-    houses === null
-      ? null
-      : houseOf(
-          body.longitude,
-          houses.map(({ cusp }) => cusp),
-        );
+  const house = houses === null ? null : houseOf(body.longitude, houses);
   return [
     {
       transit: body.name,

@@ -83,10 +83,10 @@ export function findAspect(a: number, b: number, maximumOrb: (aspect: string) =>
 }
 
 /** The house of a longitude by the twelve cusps; a cusp belongs to the house that it opens. */
-export function houseOf(longitude: number, cusps: readonly number[]): number {
+export function houseOf(longitude: number, houses: readonly { readonly cusp: number }[]): number {
   const position = unitsOf(longitude);
-  const index = cusps.findIndex((cusp, number) => {
-    const width = inCircle(unitsOf(cusps[(number + 1) % cusps.length] as number) - unitsOf(cusp));
+  const index = houses.findIndex(({ cusp }, number) => {
+    const width = inCircle(unitsOf(houses[(number + 1) % houses.length]?.cusp ?? 0) - unitsOf(cusp));
     return inCircle(position - unitsOf(cusp)) < width;
   });
   return index + 1;

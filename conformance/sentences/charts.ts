@@ -1,3 +1,4 @@
+import { shortChartOf } from "../recomputation/chart.ts";
 import type { FullChart } from "../recomputation/shapes.ts";
 import { ASPECTS, BODIES, PLANETS, SIGNS } from "../recomputation/zodiac.ts";
 import { BIRTH, UNKNOWN_BIRTH } from "./probe.ts";
@@ -139,38 +140,22 @@ export const CHART_SENTENCES: Sentences = {
   "2.4": {
     statement:
       "The short chart has Sun, Moon, Ascendant, the sign of every body, retrograde bodies, dominant element and quality.",
-    async check(probe, { equal, isTrue, members }) {
+    async check(probe, { equal }) {
       const chart = await probe.json<FullChart>(FULL, { birth: BIRTH });
-      const short = await probe.json<ShortChart>("/v1/chart/short", { birth: BIRTH });
-      for (const point of [short.sun, short.moon]) members(point, ["sign", "degreeInSign", "house"]);
-      members(short.ascendant ?? {}, ["sign", "degreeInSign"]);
-      isTrue(hasDecimals(short.ascendant?.degreeInSign ?? 0.00001, 4), JSON.stringify(short.ascendant));
-      equal(short.signs, Object.fromEntries(chart.planets.map(({ name, sign }) => [name, sign])));
-      equal(
-        short.retrograde,
-        chart.planets.filter(({ retrograde }) => retrograde).map(({ name }) => name),
-      );
-      equal([short.dominantElement, short.dominantQuality], [chart.dominantElement, chart.dominantQuality]);
+      const short = await probe.json<Record<string, unknown>>("/v1/chart/short", { birth: BIRTH });
+      for (const [name, value] of Object.entries(shortChartOf(chart))) equal(short[name], value, name);
     },
   },
   "2.4 unknown time": {
     statement: "Without a time the short chart has no Ascendant and no houses.",
     async check(probe, { equal, members }) {
-      const { ascendant, sun, moon } = await probe.json<ShortChart>("/v1/chart/short", {
-        birth: UNKNOWN_BIRTH,
-      });
-      equal(ascendant, null);
-      for (const point of [sun, moon]) members(point, ["sign", "degreeInSign"]);
+      const request = { birth: UNKNOWN_BIRTH };
+      const short = await probe.json<Record<"ascendant" | "sun" | "moon", object>>(
+        "/v1/chart/short",
+        request,
+      );
+      equal(short.ascendant, null);
+      for (const point of [short.sun, short.moon]) members(point, ["sign", "degreeInSign"]);
     },
   },
 };
-
-interface ShortChart {
-  readonly sun: object;
-  readonly moon: object;
-  readonly ascendant: { readonly sign: string; readonly degreeInSign: number } | null;
-  readonly signs: Readonly<Record<string, string>>;
-  readonly retrograde: readonly string[];
-  readonly dominantElement: string;
-  readonly dominantQuality: string;
-}

@@ -1,4 +1,5 @@
 import { REGIONS, SPHERES } from "../births.ts";
+import { locationStrengthOf } from "../recomputation/locations.ts";
 import type { LocationRank, LocationScore } from "../recomputation/shapes.ts";
 import type { Usage } from "../target.ts";
 import { BIRTH } from "./probe.ts";
@@ -47,9 +48,7 @@ export const PLACE_SENTENCES: Sentences = {
       "A location is strong with a major planet within 2 degrees of an angle, moderate within 4, else weak.",
     async check(probe, { equal, isTrue }) {
       const { angularPlanets, strength, overall10 } = await probe.json<LocationScore>(SCORE, PLACE);
-      const orbs = angularPlanets.filter(({ weight }) => weight === "major").map(({ orb }) => orb);
-      const closest = Math.min(180, ...orbs);
-      equal(strength, closest <= 2 ? "strong" : closest <= 4 ? "moderate" : "weak");
+      equal(strength, locationStrengthOf(angularPlanets));
       isTrue(overall10 >= 0 && overall10 <= 10, `${overall10}`);
     },
   },

@@ -1,5 +1,5 @@
 import { ENDPOINTS } from "../endpoints.ts";
-import { ORBS } from "../recomputation/chart.ts";
+import { aspectPhaseOf, fortuneArcOf, ORBS } from "../recomputation/chart.ts";
 import type { FullChart, Sky } from "../recomputation/shapes.ts";
 import { SIGNS } from "../recomputation/zodiac.ts";
 import { BIRTH, type ErrorBody, SKY_DATE, UNKNOWN_BIRTH } from "./probe.ts";
@@ -101,11 +101,8 @@ export const REQUEST_SENTENCES: Sentences = {
     async check(probe, { isTrue }) {
       for (const birth of [BIRTH, { ...BIRTH, time: "02:30" }]) {
         const { angles, planets } = await probe.json<FullChart>(FULL, { birth });
-        const longitude = (name: string): number =>
-          planets.find((each) => each.name === name)?.longitude ?? 0;
-        const sum = (angles?.ascendant.longitude ?? 0) + longitude("Moon") - longitude("Sun");
-        const difference = (((angles?.partOfFortune.longitude ?? 0) - sum + 900) % 360) - 180;
-        isTrue(Math.abs(difference) < 0.0003, `${birth.time}: ${difference}° off`);
+        const differenceDeg = angles === null ? Number.NaN : fortuneArcOf(planets, angles);
+        isTrue(Math.abs(differenceDeg) < 0.0003, `${birth.time}: ${differenceDeg}° off`);
       }
     },
   },
@@ -134,16 +131,9 @@ export const REQUEST_SENTENCES: Sentences = {
     statement: "Applying and separating follow from the speeds of both bodies.",
     async check(probe, { equal }) {
       const { planets, aspects } = await probe.json<FullChart>(FULL, { birth: BIRTH });
-      const after = (name: string, days: number): number => {
-        const { longitude = 0, speed = 0 } = planets.find((each) => each.name === name) ?? {};
-        return longitude + speed * days;
-      };
-      for (const { planet1, planet2, angle, phase, orb } of aspects.filter((each) => each.orb > 0.01)) {
-        const arc = Math.abs(((after(planet2, 0.001) - after(planet1, 0.001) + 900) % 360) - 180);
-        const later = Math.abs(arc - angle);
-        // A difference of rounding alone states no direction.
-        if (Math.abs(later - orb) < 0.0002) continue;
-        equal(phase, later < orb ? "applying" : "separating", `${planet1} ${planet2}`);
+      for (const aspect of aspects) {
+        const expected = aspectPhaseOf(planets, aspect) ?? aspect.phase;
+        equal(aspect.phase, expected, `${aspect.planet1} ${aspect.planet2}`);
       }
     },
   },

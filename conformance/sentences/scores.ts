@@ -1,5 +1,6 @@
 import { ACTIVITIES, addDays, SPHERES } from "../births.ts";
 import type { Synastry, Timing } from "../recomputation/shapes.ts";
+import { RATINGS } from "../recomputation/timing.ts";
 import { BIRTH } from "./probe.ts";
 import type { Sentences } from "./sentence.ts";
 
@@ -57,8 +58,7 @@ export const SCORE_SENTENCES: Sentences = {
     async check(probe, { equal, isTrue }) {
       const { best, days } = await probe.json<Timing>(TIMING, PERIOD);
       equal([best.length, days.length], [5, 10]);
-      const ratings = ["excellent", "good", "fair", "poor", "avoid"];
-      const ranks = best.map(({ rating }) => ratings.indexOf(rating));
+      const ranks = best.map(({ rating }) => RATINGS.indexOf(rating));
       equal(
         ranks,
         ranks.toSorted((a, b) => a - b),

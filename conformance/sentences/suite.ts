@@ -26,10 +26,7 @@ export const SENTENCES = Object.entries({
 export const SENTENCE_CALLS = 50;
 
 /** Keys of other accounts, for the sentences that need them; null if the run has none. */
-export interface OtherKeys {
-  readonly freeKey: string | null;
-  readonly revokedKey: string | null;
-}
+export type OtherKeys = Readonly<Record<NonNullable<Sentence["needs"]>, string | null>>;
 
 /** The sentences that a run with these keys cannot check, and why. */
 export function uncheckedSentences(keys: OtherKeys): readonly UncheckedSentence[] {
@@ -39,8 +36,8 @@ export function uncheckedSentences(keys: OtherKeys): readonly UncheckedSentence[
   return [...UNCHECKED_SENTENCES, ...withoutKey];
 }
 
-function isMissing(needs: Sentence["needs"], { freeKey, revokedKey }: OtherKeys): boolean {
-  return (needs === "free-key" && freeKey === null) || (needs === "revoked-key" && revokedKey === null);
+function isMissing(needs: Sentence["needs"], keys: OtherKeys): boolean {
+  return needs !== undefined && keys[needs] === null;
 }
 
 /**
@@ -49,7 +46,7 @@ function isMissing(needs: Sentence["needs"], { freeKey, revokedKey }: OtherKeys)
  * @returns what was found, in words
  */
 export async function runSentences(checks: Checks, target: Target, keys: OtherKeys): Promise<string> {
-  const probe = new Probe(target, keys.freeKey, keys.revokedKey);
+  const probe = new Probe(target, keys["free-key"], keys["revoked-key"]);
   let metCount = 0;
   for (const { id, statement, check, needs } of SENTENCES) {
     if (isMissing(needs, keys)) continue;
