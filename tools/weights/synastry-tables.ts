@@ -25,9 +25,12 @@ export function heading(text: string): readonly Line[] {
   return ["", text];
 }
 
+type Row = readonly (string | number)[];
+
 /** A table with the empty line before it. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): readonly Line[] {
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+export function table(head: readonly string[], rows: readonly Row[]): readonly Line[] {
+  const cellOf = (cell: string | number) => (typeof cell === "number" ? numberText(cell) : cell);
+  const line = (cells: Row) => `| ${cells.map(cellOf).join(" | ")} |`;
   return ["", line(head), `|${head.map(() => "---").join("|")}|`, ...rows.map(line)];
 }
 
@@ -41,10 +44,6 @@ export function signed(value: number): string {
   return value > 0 ? `+${value}` : numberText(value);
 }
 
-type Row = readonly (string | number)[];
-const cellsOf = (rows: readonly Row[]) =>
-  rows.map((row) => row.map((cell) => (typeof cell === "number" ? numberText(cell) : cell)));
-
 /** The section of the weights between two people. */
 export function synastryLines(): readonly Line[] {
   return [
@@ -52,15 +51,15 @@ export function synastryLines(): readonly Line[] {
     "",
     "`source` names the texts below that state the reason; `own choice`: the reason is our own judgement too.",
     ...heading("### Valence of an aspect"),
-    ...table(["aspect", "valence", "why", "source"], cellsOf(ASPECT_VALENCES)),
+    ...table(["aspect", "valence", "why", "source"], ASPECT_VALENCES),
     ...heading("### Valence of an aspect to an angle"),
     "",
     "A trine to one end of an axis is a sextile to the other, so both count the same.",
-    ...table(["aspect", "valence", "why", "source"], cellsOf(ANGLE_VALENCES)),
+    ...table(["aspect", "valence", "why", "source"], ANGLE_VALENCES),
     ...heading("### Nature of a body in a conjunction"),
     "",
     "From −2 to 2, also at an angle and in a house.",
-    ...table(["body", "nature", "why", "source"], cellsOf(BODY_NATURES)),
+    ...table(["body", "nature", "why", "source"], BODY_NATURES),
     ...bondLines(),
     ...heading(`### Pairs of weight ${EMPHASIS}`),
     "",
@@ -82,30 +81,26 @@ function bondLines(): readonly Line[] {
     `In love the other negative valences are multiplied by ${HARD_FACTORS.love}, in body by ${HARD_FACTORS.body}.`,
     ...table(
       ["contact", "valence", "spheres", "why", "source"],
-      cellsOf(
-        BONDS.map(({ pair: [one, other], aspect, valence, spheres, reason, sources: ids }) => [
-          `${one} ${aspect} ${other}`,
-          valence,
-          spheres.join(", "),
-          reason,
-          ids,
-        ]),
-      ),
+      BONDS.map(({ pair: [one, other], aspect, valence, spheres, reason, sources: ids }) => [
+        `${one} ${aspect} ${other}`,
+        valence,
+        spheres.join(", "),
+        reason,
+        ids,
+      ]),
     ),
   ];
 }
 
 function bearingLines(): readonly Line[] {
   const rowsOf = (bearings: typeof ANGLE_BEARINGS | typeof HOUSE_BEARINGS) =>
-    cellsOf(
-      SPHERE_NAMES.flatMap((sphere) =>
-        bearings[sphere].map(([of, bearing, reason, ids]): Row => [String(of), bearing, sphere, reason, ids]),
-      ),
+    SPHERE_NAMES.flatMap((sphere) =>
+      bearings[sphere].map(([of, bearing, reason, ids]): Row => [String(of), bearing, sphere, reason, ids]),
     );
   return [
     ...SPHERE_NAMES.flatMap((sphere) => [
       ...heading(`### Synastry: ${sphere}`),
-      ...table(["body", "bearing", "why", "source"], cellsOf(SPHERE_BEARINGS[sphere])),
+      ...table(["body", "bearing", "why", "source"], SPHERE_BEARINGS[sphere]),
     ]),
     ...heading("### Houses"),
     ...table(["house", "bearing", "sphere", "why", "source"], rowsOf(HOUSE_BEARINGS)),
@@ -121,13 +116,11 @@ function fittedLines(): readonly Line[] {
     ...heading("### Saturations and levels"),
     ...table(
       ["sphere", "saturation", "level, both times known", "one time", "no time"],
-      cellsOf(
-        SPHERE_NAMES.map((sphere) => [
-          sphere,
-          SPHERE_SATURATIONS[sphere],
-          ...ORDINARY_LEVELS[sphere].toReversed(),
-        ]),
-      ),
+      SPHERE_NAMES.map((sphere) => [
+        sphere,
+        SPHERE_SATURATIONS[sphere],
+        ...ORDINARY_LEVELS[sphere].toReversed(),
+      ]),
     ),
   ];
 }

@@ -12,7 +12,7 @@ import {
   SIGNIFICATOR_WEIGHTS,
   TIMING_CALIBRATIONS,
 } from "../../engine/technique/timing/timing-weights.ts";
-import { heading, type Line, numberText, signed, table } from "./synastry-tables.ts";
+import { heading, type Line, signed, table } from "./synastry-tables.ts";
 
 /** The reasons of the weights of days, printed in docs/reference/weights.md next to the numbers of the engine. */
 export const BODY_REASONS: Readonly<Record<PlanetName, string>> = {
@@ -113,7 +113,7 @@ function contactLines(): readonly Line[] {
       ["aspect", "strength", "why"],
       Object.entries(ASPECT_STRENGTHS).map(([aspect, strength]) => [
         aspect,
-        numberText(strength),
+        strength,
         ASPECT_REASONS[aspect as AspectName],
       ]),
     ),
@@ -125,17 +125,17 @@ function contactLines(): readonly Line[] {
       [
         ...SIGNIFICATOR_REASONS.map(([name, reason], index) => [
           name,
-          numberText(SIGNIFICATOR_WEIGHTS[index] ?? Number.NaN),
+          SIGNIFICATOR_WEIGHTS[index] ?? Number.NaN,
           reason,
         ]),
         [
           "Ascendant, Midheaven",
-          numberText(ANGLE_WEIGHT),
+          ANGLE_WEIGHT,
           "of houses 1 and 7, of houses 4 and 10: as personal as a significator, and not its essence",
         ],
         [
           "ruler of a house's sign",
-          numberText(HOUSE_RULER_WEIGHT),
+          HOUSE_RULER_WEIGHT,
           "represents the matter in this chart only; traditional rulers",
         ],
       ],
@@ -162,7 +162,7 @@ function activityLines(): readonly Line[] {
           activity,
           significators.join(", "),
           houses.join(", "),
-          numberText(contactPoints),
+          contactPoints,
           signed(ordinaryDayPoints.timeKnown),
           signed(ordinaryDayPoints.timeUnknown),
         ];

@@ -87,7 +87,7 @@ function locationLines(): readonly Line[] {
     ...heading("### Saturations of locations"),
     ...table(
       ["sphere", "saturation"],
-      SPHERE_NAMES.map((sphere) => [sphere, numberText(SATURATIONS[sphere])]),
+      SPHERE_NAMES.map((sphere) => [sphere, SATURATIONS[sphere]]),
     ),
   ];
 }
@@ -103,7 +103,7 @@ function transitLines(): readonly Line[] {
     "`motion` is the mean absolute motion in degrees a day, 1800–2399.",
     ...table(
       ["body", "motion", "slowness"],
-      bodies.map((body) => [body, numberText(TYPICAL_MOTION_DEG_PER_DAY[body]), slownessOf(body).toFixed(3)]),
+      bodies.map((body) => [body, TYPICAL_MOTION_DEG_PER_DAY[body], slownessOf(body).toFixed(3)]),
     ),
     ...heading("### Natal points of transits"),
     ...table(
