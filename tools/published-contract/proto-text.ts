@@ -27,6 +27,7 @@ import {
 import { http as httpOption } from "../../proto/gen/google/api/annotations_pb.ts";
 import { type Commented, protoCommentOf } from "../../service/contract/comments.ts";
 import { keysOf, valuesOf } from "../../service/contract/value-sets.ts";
+import { wrap } from "../wrap.ts";
 
 const LINE_COLUMNS = 118;
 const INDENT = "  ";
@@ -152,23 +153,5 @@ function commentText(part: Commented, notes: readonly string[], indent: string):
 
 /** The paragraphs as a comment, wrapped. */
 function comment(paragraphs: readonly string[], indent: string): string {
-  return paragraphs
-    .map((paragraph) =>
-      wrapped(paragraph, LINE_COLUMNS - indent.length - "// ".length)
-        .map((line) => `${indent}// ${line}\n`)
-        .join(""),
-    )
-    .join(`${indent}//\n`);
-}
-
-function wrapped(paragraph: string, columns: number): readonly string[] {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of paragraph.split(" ")) {
-    if (line !== "" && line.length + 1 + word.length > columns) {
-      lines.push(line);
-      line = word;
-    } else line = line === "" ? word : `${line} ${word}`;
-  }
-  return [...lines, line];
+  return paragraphs.map((paragraph) => wrap(paragraph, `${indent}// `, LINE_COLUMNS)).join(`${indent}//\n`);
 }

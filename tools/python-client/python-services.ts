@@ -3,7 +3,8 @@ import type { JsonSchema } from "../../service/contract/json-schema.ts";
 import type { OpenApiDocument, OpenApiOperation } from "../../service/contract/openapi.ts";
 import { jsonContentOf } from "../../service/contract/openapi-document.ts";
 import { PICTURES_TAG } from "../../service/contract/pictures.ts";
-import { docstring, escaped, moduleOf, snakeCase, wrap } from "./python-text.ts";
+import { wrap } from "../wrap.ts";
+import { docstring, escaped, LINE_WIDTH, moduleOf, snakeCase } from "./python-text.ts";
 import { typeOf } from "./python-types.ts";
 
 /** The members of the client that are named differently from their service. */
@@ -138,12 +139,12 @@ function methodDoc({ description, arguments: described }: Method): string {
     "timeout: Of this call, seconds. Default: the client's.",
     "on_response: Called with every answer: its request id and the rate limit.",
   ];
-  const [first = "", ...others] = wrap(summary, margin).trimEnd().split("\n");
+  const [first = "", ...others] = wrap(summary, margin, LINE_WIDTH).trimEnd().split("\n");
   return `${[`${margin}"""${first.trimStart()}`, ...others].join("\n")}
 
-${notes.map((note) => wrap(note, margin)).join("\n")}
+${notes.map((note) => wrap(note, margin, LINE_WIDTH)).join("\n")}
 ${margin}Args:
-${all.map((line) => wrap(line.replaceAll("\n", " "), `${margin}    `, `${margin}        `)).join("")}${margin}"""
+${all.map((line) => wrap(line.replaceAll("\n", " "), `${margin}    `, LINE_WIDTH, `${margin}        `)).join("")}${margin}"""
 `;
 }
 

@@ -1,6 +1,7 @@
 /** Python source text: names, docstrings and comments. */
+import { wrap } from "../wrap.ts";
 
-const LINE_WIDTH = 110;
+export const LINE_WIDTH = 110;
 
 /** The keywords of Python that a JSON name could be. */
 const KEYWORDS: ReadonlySet<string> = new Set(
@@ -34,31 +35,11 @@ export function docstring(text: string | undefined, indent: number): string {
   const lines = escaped(text).split("\n");
   const single = `${margin}"""${lines[0]}"""\n`;
   if (lines.length === 1 && single.length <= LINE_WIDTH + 1) return single;
-  const [first = "", ...others] = wrap(lines.join("\n\n"), margin).trimEnd().split("\n");
+  const [first = "", ...others] = wrap(lines.join("\n\n"), margin, LINE_WIDTH).trimEnd().split("\n");
   return [`${margin}"""${first.trimStart()}`, ...others, `${margin}"""`].map((line) => `${line}\n`).join("");
 }
 
 /** Text without what would end a docstring or be an escape in it. */
 export function escaped(text: string): string {
   return text.replaceAll("\\", "\\\\").replaceAll('"""', '\\"\\"\\"').replace(/"$/, '\\"');
-}
-
-/** Paragraphs in lines of the width of the project, each after a margin. */
-export function wrap(text: string, margin: string, hanging = margin): string {
-  const paragraphs = text.split("\n").map((paragraph) => {
-    const lines: string[] = [];
-    let line = margin;
-    let isEmpty = true;
-    for (const word of paragraph.split(" ")) {
-      if (!isEmpty && line.length + 1 + word.length > LINE_WIDTH) {
-        lines.push(line);
-        line = hanging;
-        isEmpty = true;
-      }
-      line += isEmpty ? word : ` ${word}`;
-      isEmpty = false;
-    }
-    return [...lines, line].map((one) => `${one.trimEnd()}\n`).join("");
-  });
-  return text === "" ? "" : paragraphs.join("");
 }

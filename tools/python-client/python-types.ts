@@ -1,6 +1,7 @@
 /** The types of the Python client: a TypedDict per message and a Literal per set of names, from the OpenAPI schemas. */
 import type { JsonSchema } from "../../service/contract/json-schema.ts";
-import { docstring, isKeyword, moduleOf, wrap } from "./python-text.ts";
+import { wrap } from "../wrap.ts";
+import { docstring, isKeyword, LINE_WIDTH, moduleOf } from "./python-text.ts";
 
 type Member = readonly [name: string, schema: JsonSchema];
 
@@ -77,7 +78,7 @@ function dictOf(
   const keywordBase = `_${name.replace(/^_/, "")}Keywords`;
   const lines = keywords.map(
     ([member, schema]) =>
-      `${wrap(schema.description ?? "", "        # ")}        "${member}": "${typeOf(schema)}",\n`,
+      `${wrap(schema.description ?? "", "        # ", LINE_WIDTH)}        "${member}": "${typeOf(schema)}",\n`,
   );
   const functional = `${keywordBase} = TypedDict(
     "${keywordBase}",
