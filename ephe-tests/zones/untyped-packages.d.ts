@@ -1,13 +1,7 @@
-/** The parts of geobuf and pbf that the builders of the zone index and of the cities call; neither has types. */
+/** The parts of geobuf and pbf that the builder of the zone index calls; neither has types. */
 declare module "pbf" {
   class Pbf {
-    readonly pos: number;
-    readonly length: number;
     constructor(bytes: Uint8Array);
-    readMessage<Message>(read: (tag: number, message: Message) => void, message: Message): Message;
-    readString(): string;
-    readVarint(): number;
-    readSVarint(): number;
   }
   export = Pbf;
 }
