@@ -74,19 +74,8 @@ export function startContainer(tag: string, name: string, port: number): void {
   // A sandbox may not create control groups or reach systemd.
   const sandbox = ["--cgroups=disabled", ...SANDBOX_LIMITS];
   const network = ["--network=host", "--env=HOST=127.0.0.1", `--env=PORT=${port}`, "--env=DRAIN_MS=500"];
-  podman(
-    "run",
-    "--detach",
-    "--name",
-    name,
-    ...rights,
-    ...sandbox,
-    "--health-interval=disable",
-    ...network,
-    "--volume",
-    `${name}:/data`,
-    tag,
-  );
+  const start = ["--detach", `--name=${name}`, "--health-interval=disable", `--volume=${name}:/data`];
+  podman("run", ...start, ...rights, ...sandbox, ...network, tag);
 }
 
 /** Removes the container and its volume. */

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { processorMs, residentMb } from "../../ephe-tests/load/process-usage.ts";
 import { installOwnPackedLibrary } from "../../test/package/packed-library.ts";
 import {
   callWorker,
@@ -12,8 +13,6 @@ import {
 } from "../../test/package/runtimes.ts";
 
 const BODY = JSON.stringify({ utc: "1990-06-15T12:30:00Z", latitude: 48.8566, longitude: 2.3522 });
-const TICK_MS = 10;
-const KILOBYTES_PER_MB = 1e6 / 1024;
 
 /** A process of its own for one function, after its first chart. */
 export interface ProcessUse {
@@ -25,14 +24,7 @@ export interface ProcessUse {
 
 /** What a process has used so far. */
 export function usageOf(pid: number): Omit<ProcessUse, "firstChartMs"> {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // Fields 14 and 15; the second, the command in parentheses, may contain blanks.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-  return {
-    cpuMs: (Number(fields[11]) + Number(fields[12])) * TICK_MS,
-    memoryMb: Number(kilobytes) / KILOBYTES_PER_MB,
-  };
+  return { cpuMs: processorMs(pid), memoryMb: residentMb(pid) };
 }
 
 /** Calls the handler as AWS Lambda does, in a process of its own. */
@@ -40,7 +32,7 @@ const LAMBDA_PROGRAM = `
 const { handler } = await import("./lambda.mjs");
 const { statusCode } = await handler({ version: "2.0", isBase64Encoded: false, body: process.argv[2] });
 const { user, system } = process.cpuUsage();
-console.log(JSON.stringify({ statusCode, cpuMs: (user + system) / 1000, memoryMb: process.memoryUsage.rss() / 1e6, firstChartMs: performance.now() }));
+console.log(JSON.stringify({ statusCode, cpuMs: (user + system) / 1000, memoryMb: process.memoryUsage.rss() / 2 ** 20, firstChartMs: performance.now() }));
 `;
 
 function measureLambda(folder: string): ProcessUse {

@@ -115,23 +115,13 @@ export interface CalibrationRecord {
 
 /** The part of records/reliability.json that is printed. */
 interface ReliabilityRecord {
-  readonly scenarios: Readonly<
-    Record<
-      string,
-      {
-        readonly title: string;
-        readonly conditions: Conditions;
-        readonly failure: string | null;
-        readonly outcome: {
-          readonly goals: readonly {
-            readonly text: string;
-            readonly measured: string;
-            readonly isMet: boolean;
-          }[];
-        };
-      }
-    >
-  >;
+  readonly scenarios: Readonly<Record<string, RecordedScenario>>;
+}
+interface RecordedScenario {
+  readonly title: string;
+  readonly conditions: Conditions;
+  readonly failure: string | null;
+  readonly outcome: { readonly goals: readonly Omit<ResultRow, "goal">[] };
 }
 
 /** The part of records/conformance.json that is printed. */
@@ -278,13 +268,7 @@ function scenarioRows({ scenarios }: ReliabilityRecord): readonly TableRow[] {
     const missed = goals.filter(({ isMet }) => !isMet);
     const counted = goalCount(title, goals);
     return [
-      ...missed.map(({ text, measured }) => ({
-        text: `${title}: ${text}`,
-        measured,
-        goal: null,
-        isMet: false,
-        conditions,
-      })),
+      ...missed.map((goal) => ({ ...goal, text: `${title}: ${goal.text}`, goal: null, conditions })),
       { ...counted, measured: failure === null ? counted.measured : "not finished", conditions },
     ];
   });
