@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import { setImmediate, setTimeout as wait } from "node:timers/promises";
+import { ask } from "../ephe-tests/load/load-generator.ts";
 
 /** The service that is attacked. */
 export interface AttackTarget {
@@ -52,6 +53,15 @@ export class AttackConnection {
       if (pauseMs > 0) await wait(pauseMs);
     }
     return true;
+  }
+
+  /** Sends a request and reads its response. Resolves to false when the connection is closed. */
+  exchange(request: Buffer): Promise<boolean> {
+    this.#onSend(request.length);
+    return ask(this.socket, request).then(
+      () => true,
+      () => false,
+    );
   }
 
   async sendRepeatedly(bytes: Buffer, countMax = Number.POSITIVE_INFINITY): Promise<void> {

@@ -6,9 +6,8 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { freePort } from "../test/free-port.ts";
 import { endWithRun } from "../test/run/test-run.ts";
-import { WITH_KEY } from "../test/service/open-account.ts";
 import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
-import { sendCall } from "./http-call.ts";
+import { CHART, CHART_CALL, sendCall } from "./http-call.ts";
 import { waitUntil } from "./measures.ts";
 import type { ScenarioContext } from "./scenario.ts";
 
@@ -19,12 +18,6 @@ const DRAIN_MS = 2_000;
 const POLL_MS = 100;
 const CALL_TIMEOUT_MS = 20_000;
 const CALLERS_OF_AN_ADDRESS = 16;
-const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
-const CHART = JSON.stringify({ birth: BIRTH });
-const CHART_CALL = {
-  ...{ method: "POST", path: "/v1/chart/short", timeout: CALL_TIMEOUT_MS },
-  headers: { "content-type": "application/json", ...WITH_KEY },
-};
 
 /** Why the balancer cannot be run here; null if it can. */
 export const NO_HAPROXY: string | null = existsSync(HAPROXY)
@@ -114,7 +107,10 @@ export function startChartCallers(port: number, count: number, signal: AbortSign
     const localAddress = `127.0.2.${Math.floor(caller / CALLERS_OF_AN_ADDRESS) + 1}`;
     const agent = caller % 2 === 0 ? new Agent({ keepAlive: true, maxSockets: 1 }) : false;
     while (!isOver && !signal.aborted) {
-      const { ending } = await sendCall({ ...CHART_CALL, port, localAddress, agent }, CHART);
+      const { ending } = await sendCall(
+        { ...CHART_CALL, port, localAddress, agent, timeout: CALL_TIMEOUT_MS },
+        CHART,
+      );
       if (ending === "200") answered += 1;
       else failures.push(ending);
     }

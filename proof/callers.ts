@@ -165,6 +165,15 @@ export function integrityGoals(name: string, databaseUrl: string): readonly Goal
   return [{ text: `${name}: integrity check of the file`, measured, isMet: measured === "ok" }];
 }
 
+/** The goal of a service whose file survives a fault. */
+export function intactGoal(name: string, integrity: string, exitCode: number | null): Goal {
+  return {
+    text: `${name}: the file is intact, and the service stops with status 0`,
+    measured: `${integrity}, ${exitCode}`,
+    isMet: integrity === "ok" && exitCode === 0,
+  };
+}
+
 export async function isReady(baseUrl: string): Promise<boolean> {
   try {
     return (await fetch(`${baseUrl}/readyz`, { signal: AbortSignal.timeout(2_000) })).ok;

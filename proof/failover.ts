@@ -77,9 +77,8 @@ async function failOver(
   // The probe of a process may have succeeded before it noticed the loss: a call is the last word.
   for (const { baseUrl } of services) while ((await callChart(baseUrl)).status !== 200) await wait(PAUSE_MS);
   const endMs = performance.now();
-  context.print(
-    `${kind}: primary after ${formatMs(primaryMs - startMs)}, ready after ${formatMs(endMs - startMs)}`,
-  );
+  const [primaryText, readyText] = [primaryMs, endMs].map((ms) => formatMs(ms - startMs));
+  context.print(`${kind}: primary after ${primaryText}, ready after ${readyText}`);
   return { kind, startMs, primaryMs, endMs };
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { inspect } from "node:util";
 import { DAY_MS, type Database, openDatabase, utcDayOf } from "../db/index.ts";
 import { fillDatabase, OLDEST_DAYS } from "../ephe-tests/load/growth-database.ts";
 import { defined } from "../test/defined.ts";
@@ -47,8 +48,7 @@ function startProbes(baseUrls: readonly string[], signal: AbortSignal) {
       const text = await response.text();
       if (!response.ok) notReady.push(text);
     } catch (error) {
-      const { message, cause } = error as Error;
-      notReady.push(`${message}: ${(cause as Partial<NodeJS.ErrnoException> | undefined)?.code}`);
+      notReady.push(inspect(error));
     }
   };
   const probeAll = async (): Promise<void> => {

@@ -42,17 +42,9 @@ async function send(
   seed: number,
   count: number,
 ): Promise<HostileReport> {
-  if (kind === "pipelined") {
-    const result = await sendPipelined({ port, apiKey, seed, count, connections: concurrency });
-    return { ...result, sent: count, endings: [...result.endings] };
-  }
-  const { sent, endings, failures, failureCount } = await sendHostileRequests({
-    port,
-    apiKey,
-    seed,
-    count,
-    concurrency,
-  });
+  const run = { port, apiKey, seed, count, concurrency };
+  if (kind === "pipelined") return await sendPipelined(run);
+  const { sent, endings, failures, failureCount } = await sendHostileRequests(run);
   const described = failures.map(
     ({ request, answer }) =>
       `seed ${seed}, index ${request.index}: ${request.method} ${request.path}: ${answer.ending} ${answer.body.slice(0, 100)}`,

@@ -75,22 +75,17 @@ async function startTarget(
 
 /** Sends the requests of a task and adds their endings. */
 async function sendTask(context: ScenarioContext, task: HostileTask, tally: Tally): Promise<void> {
-  await runDriver<HostileTask, HostileReport>(context, "hostile-child.ts", task, (report) =>
-    addReport(tally, report),
-  );
+  await runDriver<HostileTask, HostileReport>(context, "hostile-child.ts", task, (report) => {
+    tally.sent += report.sent;
+    tally.failureCount += report.failureCount;
+    tally.failures.push(...report.failures.slice(0, Math.max(0, 20 - tally.failures.length)));
+    for (const [ending, count] of report.endings)
+      tally.endings.set(ending, (tally.endings.get(ending) ?? 0) + count);
+  });
 }
 
 const WHOLE_TASK = { kind: "whole", concurrency: WHOLE_CONCURRENCY, seconds: SENDING_S } as const;
 const PIPELINED_TASK = { kind: "pipelined", concurrency: PIPELINED_CONNECTIONS, seconds: SENDING_S } as const;
-
-function addReport(tally: Tally, report: HostileReport): void {
-  tally.sent += report.sent;
-  tally.failureCount += report.failureCount;
-  tally.failures.push(...report.failures.slice(0, Math.max(0, 20 - tally.failures.length)));
-  for (const [ending, count] of report.endings) {
-    tally.endings.set(ending, (tally.endings.get(ending) ?? 0) + count);
-  }
-}
 
 /** Records the memory of the processes until it is stopped. */
 function watchMemory(targets: readonly Target[]): () => void {

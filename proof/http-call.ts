@@ -1,5 +1,14 @@
 import { type ClientRequest, type RequestOptions, request } from "node:http";
 import { request as requestTls } from "node:https";
+import { EXAMPLE_BIRTH } from "../service/contract/examples.ts";
+import { WITH_KEY } from "../test/service/open-account.ts";
+
+/** A call for a short chart with the key of the account, and its body. */
+export const CHART_CALL = {
+  ...{ method: "POST", path: "/v1/chart/short" },
+  headers: { "content-type": "application/json", ...WITH_KEY },
+};
+export const CHART = JSON.stringify({ birth: EXAMPLE_BIRTH });
 
 /** How a call ended. */
 export interface HttpEnding {

@@ -1,4 +1,3 @@
-import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import {
   type Attack,
@@ -57,25 +56,9 @@ const bodyHead = (target: AttackTarget): string =>
 
 /** Sends calls one after the other, as a client does that reads the responses. */
 async function callInTurn(connection: AttackConnection, target: AttackTarget): Promise<void> {
-  const { socket } = connection;
-  const bytes = Buffer.from(call(target));
-  while (await connection.send(bytes)) await responseEnd(socket);
-}
-
-/** Resolves when a response with a length has arrived, or the connection is closed. */
-function responseEnd(socket: Socket): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  let received = "";
-  const onData = (part: Buffer): void => {
-    received += part.toString("latin1");
-    const headEnd = received.indexOf("\r\n\r\n");
-    const length = Number(/content-length: (\d+)/i.exec(received)?.[1] ?? 0);
-    if (headEnd < 0 || received.length < headEnd + 4 + length) return;
-    socket.off("data", onData).off("close", resolve);
-    resolve();
-  };
-  socket.on("data", onData).once("close", resolve);
-  return promise;
+  const request = Buffer.from(call(target));
+  let isOpen = true;
+  while (isOpen) isOpen = await connection.exchange(request);
 }
 
 /** Each over HTTP/1.1. */

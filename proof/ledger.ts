@@ -16,6 +16,9 @@ const LATE_MS = 2_000;
 /** Keys whose `/v1/usage` is read at the same time. */
 const USAGES_TOGETHER = 50;
 
+/** Accounts that are added at the same time. */
+const OWNERS_TOGETHER = 8;
+
 /** An account on API Pro and its key. */
 export interface KeyOwner {
   readonly accountId: string;
@@ -61,12 +64,14 @@ export async function startLedger(
 /** Adds accounts with a key each. */
 export async function openKeyOwners(database: Database, count: number): Promise<readonly KeyOwner[]> {
   const owners: KeyOwner[] = [];
-  while (owners.length < count) {
+  const add = async (): Promise<void> => {
     const apiKey = newKey();
     const accountId = await openAccount(database, "pro");
     await openKey(database, accountId, apiKey);
     owners.push({ accountId, apiKey });
-  }
+  };
+  while (owners.length < count)
+    await Promise.all(Array.from({ length: Math.min(OWNERS_TOGETHER, count - owners.length) }, add));
   return owners;
 }
 

@@ -1,15 +1,14 @@
-import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
-import { DAY_MS, hashApiKey, newRowId, ROW_ID_ENTROPY_BYTES, utcDayOf } from "../db/index.ts";
+import { DAY_MS, utcDayOf } from "../db/index.ts";
 import { defined } from "../test/defined.ts";
 import { freePort } from "../test/free-port.ts";
-import { type AccountDatabase, newKey } from "../test/service/open-account.ts";
+import type { AccountDatabase } from "../test/service/open-account.ts";
 import type { ServiceProcess } from "../test/service/operations/launch-service.ts";
 import { auditGoals } from "./audit.ts";
 import { type CallResult, callChart } from "./callers.ts";
 import { type FakeClock, NO_FAKE_CLOCK, openFakeClock } from "./clock.ts";
-import { auditCalls, type KeyOwner } from "./ledger.ts";
+import { auditCalls, type KeyOwner, openKeyOwners } from "./ledger.ts";
 import { formatCount, readMetric, uncaughtCount } from "./measures.ts";
 import {
   atMost,
@@ -23,7 +22,6 @@ import {
 
 const KEYS = 4_000;
 const CALLERS = 48;
-const ROWS_PER_STATEMENT = 500;
 const RATIO_MAX = 1.2;
 /** The clock starts as long before midnight, longer than the calls before it take. */
 const BEFORE_MIDNIGHT_MS = 600_000;
@@ -41,33 +39,6 @@ interface Phase {
 }
 
 type Measured = Awaited<ReturnType<typeof measure>>;
-
-/** Adds accounts on API Pro with a key each, many in a statement. */
-async function addKeyOwners({ database }: AccountDatabase, count: number): Promise<readonly KeyOwner[]> {
-  const owners = Array.from({ length: count }, () => ({
-    accountId: newRowId("acc", randomBytes(ROW_ID_ENTROPY_BYTES)),
-    apiKey: newKey(),
-  }));
-  const rows = owners.map(({ accountId, apiKey }) => ({
-    accountId,
-    keyId: newRowId("key", randomBytes(ROW_ID_ENTROPY_BYTES)),
-    hash: hashApiKey(apiKey),
-  }));
-  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
-    const part = rows.slice(from, from + ROWS_PER_STATEMENT);
-    const accounts = part.map(({ accountId, hash }) => ({
-      ...{ id: accountId, email: hash, subscription_state: "pro" as const },
-      ...{ paid_until_ms: null, created_at_ms: 0 },
-    }));
-    await database.kysely.insertInto("accounts").values(accounts).execute();
-    const apiKeys = part.map(({ accountId, keyId, hash }) => ({
-      ...{ id: keyId, account_id: accountId, slot: 1, name: "", shown: "", hash },
-      ...{ created_at_ms: 0, revoked_at_ms: null, last_used_day: null },
-    }));
-    await database.kysely.insertInto("api_keys").values(apiKeys).execute();
-  }
-  return owners;
-}
 
 /** Sends one call of each key; the results in the order of the keys. */
 async function callOnce(
@@ -115,17 +86,14 @@ async function crossMidnight(
 async function measure(context: ScenarioContext, dialect: Dialect, clock: FakeClock) {
   const accounts = await context.openAccounts(dialect);
   const [signal, keysCount] = [context.signal, context.scale(KEYS)];
-  const owners = await addKeyOwners(accounts, keysCount);
+  const owners = await openKeyOwners(accounts.database, keysCount);
   const midnightMs = Math.ceil(Date.now() / DAY_MS) * DAY_MS + DAY_MS;
   const setBeforeMidnight = (ms: number): void =>
     clock.setOffset(Math.round((midnightMs - ms - Date.now()) / 1000));
   setBeforeMidnight(BEFORE_MIDNIGHT_MS);
   const privatePort = await freePort();
-  const service = await context.start({
-    DATABASE_URL: accounts.url,
-    PRIVATE_PORT: String(privatePort),
-    ...clock.environment,
-  });
+  const settings = { DATABASE_URL: accounts.url, PRIVATE_PORT: String(privatePort) };
+  const service = await context.start({ ...settings, ...clock.environment });
   const phases: Phase[] = [];
   const runPhase = async (): Promise<void> => {
     const before = await commitsOf(accounts, privatePort);

@@ -1,20 +1,13 @@
 import { Agent, type RequestOptions } from "node:http";
 import { Agent as TlsAgent } from "node:https";
 import { setTimeout as wait } from "node:timers/promises";
-import { API_KEY } from "../test/service/open-account.ts";
-import { sendCall } from "./http-call.ts";
+import { CHART, CHART_CALL, sendCall } from "./http-call.ts";
 
 /** A client of another network than the attacks. */
 const OTHER_ADDRESS = "127.0.0.9";
 const PROBE_INTERVAL_MS = 40;
 const TIMEOUT_MS = 20_000;
 const CHART_MS_MAX = 20_000;
-const BIRTH = { date: "1990-06-15", time: "14:30", latitude: 48.8566, longitude: 2.3522 };
-const CHART = JSON.stringify({ birth: BIRTH });
-const CHART_OPTIONS = {
-  method: "POST",
-  headers: { authorization: `Bearer ${API_KEY}`, "content-type": "application/json" },
-};
 
 export interface HealthResult {
   readonly latenciesMs: readonly number[];
@@ -47,10 +40,8 @@ export class OtherClient {
   /** Sends charts and pages on persistent connections, to reach the memory of ordinary work. */
   async warmUp(charts: number, pages: number, pagePath: string): Promise<void> {
     const agent = this.#agent;
-    const chartCalls = Array.from({ length: charts }, () =>
-      this.#send("/v1/chart/short", { agent, ...CHART_OPTIONS }, CHART),
-    );
-    const pageRequests = Array.from({ length: pages }, () => this.#send(pagePath, { agent }));
+    const chartCalls = Array.from({ length: charts }, () => this.#send({ agent, ...CHART_CALL }, CHART));
+    const pageRequests = Array.from({ length: pages }, () => this.#send({ path: pagePath, agent }));
     await Promise.all([...chartCalls, ...pageRequests]);
   }
 
@@ -58,7 +49,7 @@ export class OtherClient {
   async isCharted(): Promise<boolean> {
     const endMs = performance.now() + CHART_MS_MAX;
     while (performance.now() < endMs) {
-      if (await this.#send("/v1/chart/short", { agent: false, ...CHART_OPTIONS }, CHART)) return true;
+      if (await this.#send({ agent: false, ...CHART_CALL }, CHART)) return true;
       await wait(PROBE_INTERVAL_MS);
     }
     return false;
@@ -73,7 +64,7 @@ export class OtherClient {
     const ask = async (): Promise<void> => {
       while (!isOver) {
         sentMs = performance.now();
-        const isAnswered = await this.#send("/healthz", { agent: false });
+        const isAnswered = await this.#send({ path: "/healthz", agent: false });
         if (isOver) return;
         latenciesMs.push(performance.now() - sentMs);
         if (!isAnswered) failures += 1;
@@ -91,12 +82,8 @@ export class OtherClient {
     };
   }
 
-  async #send(
-    path: string,
-    options: Pick<RequestOptions, "agent" | "method" | "headers">,
-    body = "",
-  ): Promise<boolean> {
+  async #send(call: RequestOptions, body = ""): Promise<boolean> {
     const from = { port: this.#port, isTls: this.#isTls, localAddress: OTHER_ADDRESS, timeout: TIMEOUT_MS };
-    return (await sendCall({ ...from, path, ...options }, body)).ending === "200";
+    return (await sendCall({ ...call, ...from }, body)).ending === "200";
   }
 }

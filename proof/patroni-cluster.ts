@@ -23,10 +23,8 @@ export const NO_PATRONI: string | null =
 
 /** What a node's Patroni reports. */
 interface NodeState {
-  readonly role: string;
-  readonly state: string;
   readonly sync_standby?: boolean;
-  readonly replication?: readonly { readonly state: string; readonly sync_state: string }[];
+  readonly replication?: readonly { readonly state: string }[];
 }
 
 /** Patroni and its PostgreSQL. */
@@ -77,8 +75,8 @@ export async function startPatroniCluster(context: ScenarioContext): Promise<Pat
   };
   const ports: Ports[] = [];
   for (let node = 0; node < 3; node++) {
-    const free = async () => await freePort();
-    ports.push({ postgres: await free(), rest: await free(), peer: await free(), client: await free() });
+    const [postgres, rest] = [await freePort(), await freePort()];
+    ports.push({ postgres, rest, peer: await freePort(), client: await freePort() });
   }
   startEtcd(context, folder, ports, run);
   const nodes = ports.map((of, index) => createNode(folder, `node${index + 1}`, of, ports, run));
@@ -155,15 +153,13 @@ function createNode(folder: string, name: string, own: Ports, all: readonly Port
   };
 }
 
+function urlOf(port: number, database: string): string {
+  return `postgres://postgres:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/${database}`;
+}
+
 /** Patroni reports the state of its last look at PostgreSQL. */
 async function acceptsWrites(port: number): Promise<boolean> {
-  const client = new pg.Client({
-    host: "127.0.0.1",
-    port,
-    user: "postgres",
-    password: PASSWORD,
-    database: "postgres",
-  });
+  const client = new pg.Client({ connectionString: urlOf(port, "postgres") });
   client.on("error", () => {});
   try {
     await client.connect();
@@ -247,19 +243,15 @@ function createCluster(
     });
   return {
     nodes,
-    url: (database) => `postgres://postgres:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/${database}`,
+    url: (database) => urlOf(port, database),
     whole,
     primary,
     async switchOver() {
       const leader = await whole();
       const body = JSON.stringify({ leader: leader.name });
       const headers = { "content-type": "application/json" };
-      const answer = await request(`${leader.restUrl}/switchover`, {
-        method: "POST",
-        headers,
-        body,
-        signal: AbortSignal.timeout(60_000),
-      });
+      const signal = AbortSignal.timeout(60_000);
+      const answer = await request(`${leader.restUrl}/switchover`, { method: "POST", headers, body, signal });
       if (answer?.ok !== true) throw new Error(`no switchover: ${await answer?.text()}`);
     },
   };

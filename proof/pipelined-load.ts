@@ -1,22 +1,6 @@
 import { connect, type Socket } from "node:net";
-import { isFailure } from "../test/service/transport/http/hostile-client.ts";
+import { type HostileRun, isFailure } from "../test/service/transport/http/hostile-client.ts";
 import { type HostileRequest, hostileRequests } from "../test/service/transport/http/hostile-requests.ts";
-
-export interface PipelinedRun {
-  readonly port: number;
-  /** The key that three in four requests carry. */
-  readonly apiKey: string;
-  readonly seed: number;
-  readonly count: number;
-  readonly connections: number;
-}
-
-export interface PipelinedResult {
-  /** How many requests ended with each status, or with `closed` or `silent`. */
-  readonly endings: ReadonlyMap<string, number>;
-  readonly failures: readonly string[];
-  readonly failureCount: number;
-}
 
 /** Requests that a connection sends before it has their responses. */
 const DEPTH = 8;
@@ -27,8 +11,7 @@ const FAILURES_MAX = 20;
  * Sends the requests of a seed that HTTP/1.1 can carry one after the other, several at a time on each connection. Cheaper for
  * the client than one request at a time, so the service is the limit.
  */
-export async function sendPipelined(run: PipelinedRun): Promise<PipelinedResult> {
-  const { port, apiKey, seed, count, connections } = run;
+export async function sendPipelined({ port, apiKey, seed, count, concurrency }: Required<HostileRun>) {
   const requests = pipelinable(hostileRequests(seed, apiKey, Math.floor(Date.now() / 1000)));
   const endings = new Map<string, number>();
   const failures: string[] = [];
@@ -44,8 +27,8 @@ export async function sendPipelined(run: PipelinedRun): Promise<PipelinedResult>
     if (failures.length >= FAILURES_MAX) return;
     failures.push(`seed ${seed}, index ${request.index}: ${request.method} ${request.path}: ${status}`);
   };
-  await Promise.all(Array.from({ length: connections }, () => sendOnConnections(port, take, ended)));
-  return { endings, failures, failureCount };
+  await Promise.all(Array.from({ length: concurrency }, () => sendOnConnections(port, take, ended)));
+  return { sent: count, endings: [...endings], failures, failureCount };
 }
 
 function* pipelinable(requests: Iterable<HostileRequest>): Generator<HostileRequest, never> {

@@ -4,10 +4,9 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { openDatabase } from "../db/index.ts";
 import { syncFile } from "../db/sqlite/backup.ts";
-import { defined } from "../test/defined.ts";
 import { canSlowDisk, createSlowDisk } from "../test/run/slow-disk.ts";
 import { auditGoals } from "./audit.ts";
-import { type Crowd, startCrowd } from "./callers.ts";
+import { type Crowd, intactGoal, integrityOf, startCrowd } from "./callers.ts";
 import { auditCalls, callsOf, writeKeyOwners } from "./ledger.ts";
 import { latencyOf, uncaughtCount, waitForLines } from "./measures.ts";
 import { atMost, type Goal, none, type Scenario, type ScenarioContext } from "./scenario.ts";
@@ -47,11 +46,8 @@ async function measure(context: ScenarioContext, workers: number) {
   const path = join(folder, "almagest.db");
   const url = `sqlite:${path}`;
   const owners = await writeKeyOwners(url, CALLERS);
-  const service = await context.start({
-    ...disk.environment,
-    DATABASE_URL: url,
-    WORKERS: String(workers),
-  });
+  const settings = { DATABASE_URL: url, WORKERS: String(workers) };
+  const service = await context.start({ ...disk.environment, ...settings });
   if (workers > 1) await waitForLines(context.signal, service, "all workers are ready", 1);
   const filler = new DatabaseSync(path, { timeout: SYNC_DELAY_MS * 10 });
   context.defer(() => {
@@ -103,13 +99,13 @@ async function measure(context: ScenarioContext, workers: number) {
   const database = await openDatabase({ url });
   const audit = await auditCalls(calls, { database, baseUrl: service.baseUrl });
   await database.close();
-  const { integrity_check: integrity } = defined(filler.prepare("pragma integrity_check").get());
   filler.close();
+  const integrity = integrityOf(url);
   const exitCode = await service.stop();
   return {
     name: workers === 1 ? "one process" : `${workers} workers`,
     phases: [copied, emptied],
-    ...{ syncedOnLoop, audit, exitCode, integrity: String(integrity) },
+    ...{ syncedOnLoop, audit, exitCode, integrity },
     uncaught: uncaughtCount(service.log()),
   };
 }
@@ -148,11 +144,7 @@ function goalsOf({ name, phases, syncedOnLoop, audit, ...measured }: Measured): 
     none(`${name}: files synced on an event loop`, syncedOnLoop.length),
     none(`${name}: calls without an answer, uncaught exceptions`, silent + uncaught),
     ...auditGoals(name, audit),
-    {
-      text: `${name}: the file is intact, and the service stops with status 0`,
-      measured: `${integrity}, ${exitCode}`,
-      isMet: integrity === "ok" && exitCode === 0,
-    },
+    intactGoal(name, integrity, exitCode),
   ];
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { openDatabase } from "../db/index.ts";
 import { auditGoals } from "./audit.ts";
-import { integrityOf, startCrowd, waitForReadiness } from "./callers.ts";
+import { intactGoal, integrityOf, startCrowd, waitForReadiness } from "./callers.ts";
 import { auditCalls, callsOf, writeKeyOwners } from "./ledger.ts";
 import { logLines, uncaughtCount } from "./measures.ts";
 import { type Goal, none, type Scenario, type ScenarioContext, within } from "./scenario.ts";
@@ -119,17 +119,8 @@ async function measure(context: ScenarioContext, fault: StorageFault) {
   const exitCode = await service.stop();
   const uncaught = uncaughtCount(service.log());
   const integrity = integrityOf(copy);
-  return {
-    fault,
-    results: crowd.results,
-    notReadyMs,
-    readyMs,
-    firstCause,
-    audit,
-    integrity,
-    uncaught,
-    exitCode,
-  };
+  const { results } = crowd;
+  return { fault, results, notReadyMs, readyMs, firstCause, audit, integrity, uncaught, exitCode };
 }
 
 /**
@@ -144,10 +135,7 @@ export async function startForFault(
   const ownFolder = context.openFolder();
   const file = join(isOnSmallDisk ? context.openFolder() : ownFolder, "almagest.db");
   const owners = await writeKeyOwners(`sqlite:${file}`, CALLERS);
-  const environment = {
-    DATABASE_URL: `sqlite:${join(ownFolder, "almagest.db")}`,
-    ...settings,
-  };
+  const environment = { DATABASE_URL: `sqlite:${join(ownFolder, "almagest.db")}`, ...settings };
   const service = await context.start(environment, {
     folder: ownFolder,
     ...(isOnSmallDisk ? { command: [...ON_SMALL_DISK, file, ownFolder] } : {}),
@@ -189,11 +177,7 @@ function goalsOf({ fault, ...measured }: Measured): readonly Goal[] {
     },
     ...auditGoals(fault.name, audit),
     none(`${fault.name}: calls without an answer, uncaught exceptions`, silent + uncaught),
-    {
-      text: `${fault.name}: the file is intact, and the service stops with status 0`,
-      measured: `${integrity}, ${exitCode}`,
-      isMet: integrity === "ok" && exitCode === 0,
-    },
+    intactGoal(fault.name, integrity, exitCode),
   ];
 }
 

@@ -39,9 +39,7 @@ class MixedFleet {
 
   constructor(context: ScenarioContext, databaseUrl: string, balancer: TcpBalancer) {
     this.#context = context;
-    this.#environment = {
-      ...{ DATABASE_URL: databaseUrl, DRAIN_MS: String(DRAIN_MS) },
-    };
+    this.#environment = { DATABASE_URL: databaseUrl, DRAIN_MS: String(DRAIN_MS) };
     this.#balancer = balancer;
   }
 
