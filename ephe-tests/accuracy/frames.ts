@@ -19,15 +19,10 @@ import {
   referencePlace,
 } from "../frames/frame-cases.ts";
 import { openReference, type ReferenceLibrary } from "../reference/reference-library.ts";
-import { Differences, type Figures, seededRandom } from "./difference-statistics.ts";
+import { Differences, seededRandom } from "./difference-statistics.ts";
 import { type AccuracyRun, atMost, defineMeasurement } from "./measurement.ts";
 
 /** The figures of all planes and equinoxes of one centre and light. */
-export interface FrameFigures {
-  readonly name: string;
-  readonly place: Figures;
-}
-
 /** One of this many instants of the longitudes: an instant has 96 frames. */
 export const INSTANTS_PER_FRAME = 1000;
 
@@ -75,7 +70,7 @@ export function compareFrames(
   return differencesOf;
 }
 
-export function figuresOf(differencesOf: ReadonlyMap<string, Differences>): readonly FrameFigures[] {
+export function figuresOf(differencesOf: ReadonlyMap<string, Differences>) {
   return [...differencesOf].map(([name, differences]) => ({ name, place: differences.figures() }));
 }
 

@@ -1,12 +1,5 @@
-import {
-  ACTIVITY_NAMES,
-  createChartCalculator,
-  type NatalPoints,
-  runSteps,
-  scoreDays,
-} from "../../engine/index.ts";
+import { ACTIVITY_NAMES, createChartCalculator, runSteps, scoreDays } from "../../engine/index.ts";
 import { loadTableSource } from "../../engine/node/index.ts";
-import type { LocalDaySpan } from "../../engine/technique/timing/day-arcs.ts";
 import { defined } from "../../test/defined.ts";
 import type { Calibration, RandomNumbers } from "./calibration.ts";
 import { dayErrorsDeg, END_JD_UT, FIRST_JD_UT, randomBirth } from "./calibration.ts";
@@ -15,28 +8,20 @@ export const timingSource = loadTableSource();
 const calculator = createChartCalculator(timingSource);
 
 /** A birth, with and without its time, and a day of 24 hours. */
-export interface ChartAndDay {
-  readonly pointsDeg: NatalPoints;
-  readonly cuspsDeg: readonly number[];
-  /** The same birth with an unknown time. */
-  readonly pointsWithoutTimeDeg: NatalPoints;
-  /** Per body: the larger of its distances half a day before and after. */
-  readonly errorsDeg: readonly number[];
-  readonly day: LocalDaySpan;
-}
-
 /**
  * A birth at a random instant of 1900–2050, uniform over the Earth, and a day of those years that begins at a random
  * instant.
  */
-export function randomChartAndDay(random: RandomNumbers): ChartAndDay {
+export function randomChartAndDay(random: RandomNumbers) {
   const birth = randomBirth(random);
   const startJdUt = FIRST_JD_UT + random() * (END_JD_UT - FIRST_JD_UT);
   const noon = { ...birth, timeKnown: false };
   return {
     pointsDeg: calculator.natalPoints(birth),
     cuspsDeg: defined(calculator.natalChart(birth).houses).map(({ longitudeDeg }) => longitudeDeg),
+    // The same birth with an unknown time.
     pointsWithoutTimeDeg: calculator.natalPoints(noon),
+    // Per body: the larger of its distances half a day before and after.
     errorsDeg: dayErrorsDeg(calculator, noon),
     day: { startJdUt, noonJdUt: startJdUt + 0.5, endJdUt: startJdUt + 1 },
   };

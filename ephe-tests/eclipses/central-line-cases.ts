@@ -23,21 +23,16 @@ export function centralLineCase(library: ReferenceLibrary, random: () => number)
   };
 }
 
-/** Two points of a central line at the same instant. */
-export interface CentralLineDifference {
-  readonly km: number;
-  /** Between the centres of Sun and Moon as seen from our point and from the reference's, arcseconds: 0 on the central line. */
-  readonly oursArcsec: number;
-  readonly theirsArcsec: number;
-  readonly ours: Observer;
-}
-
 const KM_PER_DEG = 111.2;
 
+/**
+ * Compares two points of a central line at the same instant. The separations are between the centres of Sun and Moon as seen from our
+ * point and from the reference's: 0 on the central line.
+ */
 export function compareCentralLine(
   source: EphemerisSource,
   { epochJdUt, longitudeDeg, latitudeDeg }: CentralLineCase,
-): CentralLineDifference {
+) {
   const position = centralPoint(createShadowPlanes(source), epochJdUt);
   if (position === null) throw new Error(`the axis misses the Earth at ${epochJdUt}`);
   const ours = { longitudeDeg: position[0], latitudeDeg: position[1], heightM: 0 };

@@ -186,22 +186,16 @@ function angleBetween(a: readonly number[], b: readonly number[]): number {
   return 2 * Math.asin(Math.hypot(...u.map((value, i) => value - (v[i] as number))) / 2);
 }
 
-/** Differences of one case. */
-export interface OccultationDifference {
-  /** Only one of the two has the occultation, though it is above the horizon, or its second and third contact. */
-  readonly isUnequal: boolean;
-  /** Seconds of each contact that both have. */
-  readonly contactsSeconds: readonly number[];
-  /** Whether the body passes near the Moon's limb, where contacts change by seconds for a tenth of an arcsecond. */
-  readonly isGrazing: boolean;
-}
-
 /** Above this altitude an occultation has to be found, below its opposite it must not be. */
 const HORIZON_BAND_DEG = 1.5;
-/** Occultations shorter than this are grazing. */
+/** Shorter occultations are grazing: near the Moon's limb, where contacts change by seconds for a tenth of an arcsecond. */
 const GRAZING_DAYS = 1 / 96;
 
-export function compareOccultation(source: EphemerisSource, one: OccultationCase): OccultationDifference {
+/**
+ * Compares the contacts that both have. They are unequal if only one of the two has the occultation, though it is above the horizon, or
+ * its second and third contact.
+ */
+export function compareOccultation(source: EphemerisSource, one: OccultationCase) {
   const { body, nearJdUt, observer, contactsJdUt, altitudesDeg } = one;
   const window = { startJdUt: nearJdUt - REACH_DAYS, endJdUt: nearJdUt + REACH_DAYS };
   const [ours] = findLocalOccultations(source, body, observer, window);

@@ -51,13 +51,8 @@ export function memoryTermsOf(limits: Limits): readonly MemoryTerm[] {
   ];
 }
 
-/** The sums of the terms. */
-export interface MemoryBound extends Omit<MemoryTerm, "name"> {
-  /** By all client networks, without the process itself. */
-  readonly clientsMb: number;
-}
-
-export function memoryBoundOf(limits: Limits): MemoryBound {
+/** The sums of the terms; `clientsMb`: by all client networks, without the process itself. */
+export function memoryBoundOf(limits: Limits) {
   const terms = memoryTermsOf(limits);
   const sumOf = (summed: readonly MemoryTerm[]): number =>
     summed.reduce((sum, { processMb }) => sum + processMb, 0);
