@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { epochSecondsOfJulianDay, isoOfSeconds } from "../../civil/calendar.ts";
 import { type Area, isInArea, readClockArea } from "../../civil/clock-areas.ts";
-import { NO_CLOCK_HISTORY } from "../../civil/clock-history.ts";
+import { createClockHistories, NO_CLOCK_HISTORY } from "../../civil/clock-history.ts";
 import {
   clockHistoryOf,
   instantFromLocalTime,
@@ -186,4 +186,17 @@ describe("an area", () => {
   test("of the rules has an inside", () => {
     expect(placeByArea.size).toBe(areasOfRules.size);
   });
+});
+
+test("a season may contain the new year, and no rule applies before the first", () => {
+  const place = { latitudeDeg: 0, longitudeDeg: 0, zoneName: "Etc/UTC" };
+  const seasonal = defined(uncertainClockRules.find(({ season }) => season !== null));
+  const season = { from: "10-01", until: "03-01" };
+  const rule = { ...seasonal, areas: [], exceptAreas: [], zones: [], season };
+  const histories = createClockHistories({ ownRules: [], uncertainRules: [rule] });
+  const year = Number(isoOfSeconds(rule.fromLocalSeconds).slice(0, 4)) + 1;
+  const countOn = (monthAndDay: string) =>
+    histories.clockHistoryOf(place, `${year}-${monthAndDay}`).uncertainRules.length;
+  expect(["09-30", "10-01", "12-31", "02-28", "03-01"].map(countOn)).toEqual([0, 1, 1, 1, 0]);
+  expect(ownClockRulesAt(place, Date.UTC(1700) / 1000)).toEqual([]);
 });

@@ -30,6 +30,13 @@ computeSkyFrame(source, EPOCH_JD_UT, frame);
 computeApparentPlaces(source, frame, allPlaces);
 
 describe("the apparent place of one body", () => {
+  it("needs a source and a frame, and names the one that it lacks", () => {
+    const compute = (given: unknown, of: unknown) => () =>
+      computeApparentPlace(given as never, of as never, 0, allPlaces);
+    expect(compute({}, frame)).toThrow(/^(?!.*frame).*source/);
+    expect(compute(frame, source)).toThrow(/source.*frame/);
+  });
+
   it("equals its place among all bodies, node and Lilith included", () => {
     for (let body = 0; body < BODY_COUNT; body++) {
       const places = createApparentPlaces();

@@ -206,3 +206,16 @@ describe("an ephemeris in a zodiac", () => {
     expect(() => createEphemeris(source, options)).toThrow(new InvalidInputError(problems));
   });
 });
+
+test("a body that is null has the two problems of a body without coordinates", () => {
+  const position = (body: unknown) =>
+    problemsOf(() => ephemeris.housePosition(J2000, BERLIN, koch, body as never));
+  expect([position(null), position(null).length]).toEqual([position({}), 2]);
+});
+
+test("a fixed star is moved by the diurnal aberration of an observer, at most 0.33 arcseconds", () => {
+  const observed = createEphemeris(source, { centre: "topocentric", observer: { ...BERLIN, heightM: 0 } });
+  const [here, geocentric] = [observed, ephemeris].map((one) => one.star(J2000, "Spica").longitudeDeg);
+  const movedArcsec = Math.abs(defined(here) - defined(geocentric)) * 3600;
+  expect([movedArcsec > 0.001, movedArcsec < 0.33]).toEqual([true, true]);
+});
