@@ -3,6 +3,7 @@ import {
   among,
   finite,
   isRecord,
+  mismatch,
   nameOf,
   numberFrom,
   optional,
@@ -95,9 +96,8 @@ function pairOrbProblems({ aspects, pairOrbs }: AspectRules): readonly string[] 
   const keys = new Set<string>();
   return recordListProblems("rules.pairOrbs", pairOrbs, ({ between, aspect, orbDeg }, path) => {
     const problems = [...ARC_RULE(`${path}.orbDeg`, orbDeg), ...aspectRule(`${path}.aspect`, aspect)];
-    if (!isPairOfNames(between)) {
-      return [...problems, `${path}.between must be the names of two points, not ${described(between)}`];
-    }
+    if (!isPairOfNames(between))
+      return [...problems, ...mismatch(`${path}.between`, "the names of two points", between)];
     const [first = "", second = ""] = [...between].sort();
     const key = pairKey(first, second, typeof aspect === "string" ? aspect : undefined);
     if (keys.has(key)) problems.push(`${path} must not repeat a pair and its aspect`);

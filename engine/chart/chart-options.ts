@@ -8,12 +8,12 @@ import { type HouseDivision, twelveHousesRule } from "../houses/house-division.t
 import { placidus } from "../houses/semi-arc-systems.ts";
 import { computeMeanLunarPoints, computeOsculatingPoints, writeOpposite } from "../places/lunar-points.ts";
 import { POINT, POINT_COUNT } from "../places/points.ts";
-import { described } from "../units/invalid-input-error.ts";
 import {
   among,
   checkedOptions,
   isRecord,
   listOf,
+  mismatch,
   type OptionRules,
   optional,
   type Rule,
@@ -162,9 +162,8 @@ function pointOptionProblems(source: EphemerisSource, points: readonly ChartPoin
     isRecord(point) &&
     (ADDED_POINT_NAMES as readonly unknown[]).includes(point["name"]) &&
     typeof point["compute"] === "function";
-  if (!Array.isArray(points) || !points.every(isPoint)) {
-    return [`points must be an array of chart points, such as meanNode, not ${described(points)}`];
-  }
+  if (!Array.isArray(points) || !points.every(isPoint))
+    return mismatch("points", "an array of chart points, such as meanNode", points);
   const isRepeated = new Set(points.map(({ name }) => name)).size < points.length;
   if (isRepeated) return ["points must not contain a point twice"];
   return sourceProblems(source).length > 0 ? [] : uncoveredProblems(source, points);

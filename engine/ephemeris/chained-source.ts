@@ -1,6 +1,7 @@
 import { LIGHT_SPEED_AU_PER_DAY } from "../units/constants.ts";
 import type { JdTt } from "../units/flavours.ts";
-import { assertNoProblems, described } from "../units/invalid-input-error.ts";
+import { assertNoProblems } from "../units/invalid-input-error.ts";
+import { mismatch } from "../units/read-options.ts";
 import { BODY, EARTH } from "./body.ts";
 import {
   coveredDatesText,
@@ -97,9 +98,8 @@ function joinedDates(sources: readonly Dates[]): Dates {
 }
 
 function chainProblems(sources: readonly EphemerisSource[]): readonly string[] {
-  if (!Array.isArray(sources) || sources.length === 0) {
-    return [`sources must be a list of at least one ephemeris source, not ${described(sources)}`];
-  }
+  if (!Array.isArray(sources) || sources.length === 0)
+    return mismatch("sources", "a list of at least one ephemeris source", sources);
   const problems = sources.flatMap((source, i) =>
     sourceProblems(source).map((problem) => `sources[${i}]: ${problem}`),
   );

@@ -2,7 +2,7 @@ import { julianDayUtFromTt } from "../time/delta-t.ts";
 import { calendarFromJulianDay } from "../time/julian-day.ts";
 import type { JdTt } from "../units/flavours.ts";
 import { described } from "../units/invalid-input-error.ts";
-import { isRecord, mustBe } from "../units/read-options.ts";
+import { isRecord, mismatch, mustBe } from "../units/read-options.ts";
 import { J2000_JD, twoDigits } from "../units/time.ts";
 import { BODY, type BodyName } from "./body.ts";
 
@@ -165,8 +165,7 @@ const FUNCTIONS = ["state", "covers"] as const;
 
 /** Lists a source that does not have the members of one. A caller without types may pass any value. */
 export function sourceProblems(source: EphemerisSource): readonly string[] {
-  const isSource = mustBe("an ephemeris source, such as loadTableSource()", isRecord);
-  if (!isRecord(source)) return isSource("source", source);
+  if (!isRecord(source)) return mismatch("source", "an ephemeris source, such as loadTableSource()", source);
   const isNumber = mustBe("a number", (member) => typeof member === "number");
   const isFunction = mustBe("a function", (member) => typeof member === "function");
   return [

@@ -5,7 +5,7 @@ import { normalizeDeg, RAD_PER_DEG } from "../math/angle.ts";
 import { itemAt } from "../units/assert.ts";
 import type { JdUt } from "../units/flavours.ts";
 import { assertNoProblems, described } from "../units/invalid-input-error.ts";
-import { listOf } from "../units/read-options.ts";
+import { listOf, numberFrom, type Rule } from "../units/read-options.ts";
 import { findLevelCrossings } from "./level-crossings.ts";
 import { passesOf } from "./longitude-passes.ts";
 import { sortLevels } from "./search-input.ts";
@@ -60,6 +60,8 @@ export function searchFixedPasses<Aspect extends string>(
 /** The rules that a search needs: an instant of exactness has no orb. */
 export type PassRules<Aspect extends string> = Pick<AspectRules<Aspect>, "aspects">;
 
+const ANGLE_RULE: Rule = /* @__PURE__ */ numberFrom(0, 180);
+
 /** Lists what is wrong with rules: no aspects, an angle that is not a number from 0 to 180, or one that is repeated. */
 export function passRuleProblems(rules: PassRules<string>): readonly string[] {
   const aspects: unknown = rules?.aspects;
@@ -67,8 +69,8 @@ export function passRuleProblems(rules: PassRules<string>): readonly string[] {
   return aspects.flatMap((aspect: { readonly angleDeg?: unknown } | null, i) => {
     const path = `rules.aspects[${i}].angleDeg`;
     const angleDeg = aspect?.angleDeg;
-    if (!(typeof angleDeg === "number" && angleDeg >= 0 && angleDeg <= 180))
-      return [`${path} must be a number from 0 to 180, not ${described(angleDeg)}`];
+    const problems = ANGLE_RULE(path, angleDeg);
+    if (problems.length > 0) return problems;
     const isRepeated = aspects.findIndex((other) => other?.angleDeg === angleDeg) < i;
     return isRepeated
       ? [`${path} must differ from the angles of other aspects, not ${described(angleDeg)}`]

@@ -98,9 +98,14 @@ export function findLongitudePasses(
 ): readonly LongitudePass[] {
   assertNoProblems(longitudesDeg.flatMap((longitudeDeg, i) => finite(`longitudesDeg[${i}]`, longitudeDeg)));
   const levels = sortLevels(longitudesDeg.map((longitudeDeg) => longitudeDeg * RAD_PER_DEG));
-  return passesOf(series, bodiesOf(options, BODY_NAMES), levels).map(({ level, ...pass }) => {
-    return { ...pass, longitudeDeg: itemAt(longitudesDeg, level) };
-  });
+  return passesOf(series, bodiesOf(options, BODY_NAMES), levels).map(
+    ({ epochJdUt, body, level, direct }) => ({
+      epochJdUt,
+      body,
+      longitudeDeg: itemAt(longitudesDeg, level),
+      direct,
+    }),
+  );
 }
 
 /**
@@ -127,9 +132,14 @@ export function findLongitudePasses(
  * ```
  */
 export function findIngresses(series: SkySeries, options: BodyOptions = {}): readonly Ingress[] {
-  return passesOf(series, bodiesOf(options, BODY_NAMES), SIGN_LEVELS).map(({ level, ...pass }) => {
-    return { ...pass, sign: SIGN_NAMES.at(pass.direct ? level : level - 1) as SignName };
-  });
+  return passesOf(series, bodiesOf(options, BODY_NAMES), SIGN_LEVELS).map(
+    ({ epochJdUt, body, level, direct }) => ({
+      epochJdUt,
+      body,
+      sign: SIGN_NAMES.at(direct ? level : level - 1) as SignName,
+      direct,
+    }),
+  );
 }
 
 /**

@@ -15,7 +15,7 @@ import {
   finite,
   isRecord,
   listOf,
-  mustBe,
+  mismatch,
   optional,
   readOptions,
 } from "../units/read-options.ts";
@@ -53,7 +53,7 @@ const WINDOW_DAYS_MAX = 366_000;
 
 /** Lists what is wrong with a window. */
 export function windowProblems(window: EventWindow): readonly string[] {
-  if (!isRecord(window)) return mustBe("an object with startJdUt and endJdUt", isRecord)("window", window);
+  if (!isRecord(window)) return mismatch("window", "an object with startJdUt and endJdUt", window);
   const { startJdUt, endJdUt } = window;
   const days = endJdUt - startJdUt;
   const problems = [...finite("startJdUt", startJdUt), ...finite("endJdUt", endJdUt)];

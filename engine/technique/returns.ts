@@ -76,16 +76,17 @@ export function findReturns(
 ): readonly PointReturn[] {
   const searched = OPPOSITES[point];
   const names = POINT_NAMES.filter((name) => name !== "Earth" && coversPoint(source, POINT[name]));
-  const beyondDays = steadyBeyondDays(POINT[searched ?? point]) ?? SAMPLED_BEYOND_DAYS;
+  const index = POINT[searched ?? point];
+  const steadyDays = steadyBeyondDays(index);
+  const beyondDays = steadyDays ?? SAMPLED_BEYOND_DAYS;
   checkedOptions(options, { zodiac: optional(ayanamsaRule) }, [
     ...pointProblems(point, names),
     ...finite("longitudeDeg", longitudeDeg),
     ...searchWindowProblems(source, window, { beforeDays: beyondDays, afterDays: beyondDays }),
   ]);
   const levelDeg = searched === undefined ? longitudeDeg : longitudeDeg + 180;
-  const index = POINT[searched ?? point];
   const zodiac = options.zodiac ?? null;
-  if (steadyBeyondDays(index) !== null) {
+  if (steadyDays !== null) {
     const passes = findSteadyPasses(source, window, index, zodiac, normalizeRad(levelDeg * RAD_PER_DEG));
     return passes.map((epochJdUt) => ({ epochJdUt, point, direct: index !== POINT.MeanNode }));
   }

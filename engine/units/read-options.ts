@@ -22,7 +22,7 @@ export function readOptions<Options extends object>(
   problems: string[],
 ): Partial<Options> {
   if (!isRecord(options)) {
-    problems.push(`options must be an object, not ${described(options)}`);
+    problems.push(...mismatch("options", "an object", options));
     return {};
   }
   const values: Readonly<Record<string, unknown>> = options;
@@ -55,9 +55,14 @@ export function checkedOptions<Options extends object>(
   return options;
 }
 
-/** The rule of a value that must be something, in words: "a finite number". */
+/** The problem of a value that is not what it must be, in words: "a finite number". */
+export function mismatch(path: string, expected: string, value: unknown): readonly string[] {
+  return [`${path} must be ${expected}, not ${described(value)}`];
+}
+
+/** The rule of a value that must be something, in words. */
 export function mustBe(expected: string, isValid: (value: unknown) => boolean): Rule {
-  return (path, value) => (isValid(value) ? [] : [`${path} must be ${expected}, not ${described(value)}`]);
+  return (path, value) => (isValid(value) ? [] : mismatch(path, expected, value));
 }
 
 /** Accepts undefined, and what a rule accepts. */
@@ -74,7 +79,7 @@ export function listOf(names: readonly string[]): Rule {
   return (path, list) =>
     Array.isArray(list)
       ? list.flatMap((name: unknown, i) => member(`${path}[${i}]`, name))
-      : [`${path} must be an array, not ${described(list)}`];
+      : mismatch(path, "an array", list);
 }
 
 /** One of some names, which the problem lists. */
@@ -97,7 +102,7 @@ export function recordListProblems<Item>(
   problemsOf: (item: { readonly [Name in keyof Item]?: unknown }, path: string) => readonly string[],
   pathOf = (i: number): string => `${path}[${i}]`,
 ): readonly string[] {
-  if (!Array.isArray(list)) return mustBe("an array", Array.isArray)(path, list);
+  if (!Array.isArray(list)) return mismatch(path, "an array", list);
   return list.flatMap((item: unknown, i) =>
     isRecord(item) ? problemsOf(item as object, pathOf(i)) : record(pathOf(i), item),
   );

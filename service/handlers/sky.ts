@@ -1,4 +1,5 @@
-import { dateOfIso, isoOfSeconds, utcOfJulianDay } from "../../civil/index.ts";
+import { utcOfJulianDay } from "../../civil/index.ts";
+import { utcDayOf } from "../../db/index.ts";
 import {
   computeDailySky,
   createNextEventCalculator,
@@ -30,7 +31,7 @@ export function createSkyService({ source, calculator, zones }: ChartTables): Im
    * @param requestedDate YYYY-MM-DD; undefined: today in UTC
    */
   function skyOfDate(requestedDate: string | undefined, { receivedAtMs, timezone }: AdmittedCall) {
-    const date = requestedDate ?? dateOfIso(isoOfSeconds(Math.floor(receivedAtMs / 1000)));
+    const date = requestedDate ?? utcDayOf(receivedAtMs);
     const { noonJdUt, ...day } = localDayOf(date, timezone);
     const fields = {
       date,

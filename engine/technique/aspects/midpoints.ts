@@ -4,7 +4,7 @@ import { signedArcDeg } from "../../chart/digits.ts";
 import { normalizeDeg } from "../../math/angle.ts";
 import type { Deg } from "../../units/flavours.ts";
 import { assertNoProblems } from "../../units/invalid-input-error.ts";
-import { mustBe } from "../../units/read-options.ts";
+import { mismatch } from "../../units/read-options.ts";
 
 /** The middle of the shorter arc between two points. */
 export interface Midpoint<Point extends string = string> {
@@ -116,10 +116,9 @@ export function findMidpointContacts<Point extends string>(
 
 function midpointRuleProblems(rules: Partial<MidpointRules> | null | undefined): readonly string[] {
   const { orbDeg = Number.NaN, dialDeg = Number.NaN } = rules ?? {};
-  const isDial = (deg: unknown): boolean => MIDPOINT_DIALS_DEG.some((dial) => dial === deg);
-  if (!isDial(dialDeg))
-    return mustBe(`one of ${MIDPOINT_DIALS_DEG.join(", ")}`, isDial)("rules.dialDeg", dialDeg);
+  if (!MIDPOINT_DIALS_DEG.some((dial) => dial === dialDeg))
+    return mismatch("rules.dialDeg", `one of ${MIDPOINT_DIALS_DEG.join(", ")}`, dialDeg);
   const widestDeg = dialDeg / 4;
-  const isOrb = (deg: unknown): boolean => typeof deg === "number" && deg >= 0 && deg <= widestDeg;
-  return mustBe(`a number from 0 to ${widestDeg}, a quarter of the dial`, isOrb)("rules.orbDeg", orbDeg);
+  if (typeof orbDeg === "number" && orbDeg >= 0 && orbDeg <= widestDeg) return [];
+  return mismatch("rules.orbDeg", `a number from 0 to ${widestDeg}, a quarter of the dial`, orbDeg);
 }

@@ -5,8 +5,7 @@ import { DEG_PER_RAD, normalizeDeg } from "../../math/angle.ts";
 import type { Plane } from "../../places/place-options.ts";
 import { calendarFromJulianDay } from "../../time/julian-day.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
-import { described } from "../../units/invalid-input-error.ts";
-import { mustBe } from "../../units/read-options.ts";
+import { mismatch, mustBe } from "../../units/read-options.ts";
 import { twoDigits } from "../../units/time.ts";
 
 /** The columns of an ephemeris table: the members of positions on the ecliptic and on the equator. */
@@ -140,7 +139,7 @@ export function stepRule(path: string, step: unknown): readonly string[] {
   const entries = typeof step === "object" && step !== null ? Object.entries(step) : [];
   const [first] = entries;
   if (first === undefined || entries.length > 1 || !names.includes(first[0] as StepUnit))
-    return [`${path} must be an object with one of ${names.join(", ")}, not ${described(step)}`];
+    return mismatch(path, `an object with one of ${names.join(", ")}`, step);
   const [unit, count] = first as [StepUnit, unknown];
   return mustBe(
     "a finite number of at least a second",

@@ -6,7 +6,14 @@ import { normalizeDeg } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { Deg } from "../../units/flavours.ts";
 import { assertNoProblems, described } from "../../units/invalid-input-error.ts";
-import { flag, isRecord, mustBe, readOptions, recordListProblems } from "../../units/read-options.ts";
+import {
+  flag,
+  isRecord,
+  mismatch,
+  mustBe,
+  readOptions,
+  recordListProblems,
+} from "../../units/read-options.ts";
 
 /** A point, or a lot, by its name; or a fixed longitude in degrees, such as 19 for 19° Aries. */
 export type LotTerm = string | Deg;
@@ -105,11 +112,11 @@ function formulaProblems(points: readonly AspectPoint[], formulas: readonly LotF
 
 function nightProblems(path: string, night: unknown, isKnown: (term: unknown) => boolean): readonly string[] {
   if (isRecord(night)) return arcProblems(path, night, isKnown);
-  return mustBe('"reversed", "same" or an arc', isRecord)(path, night);
+  return mismatch(path, '"reversed", "same" or an arc', night);
 }
 
 function arcProblems(path: string, arc: unknown, isKnown: (term: unknown) => boolean): readonly string[] {
-  if (!isRecord(arc)) return mustBe("an object with from and to", isRecord)(path, arc);
+  if (!isRecord(arc)) return mismatch(path, "an object with from and to", arc);
   const { from, to, start = ASCENDANT } = arc as Unknown<LotArc>;
   const isTerm = mustBe("a point, a lot or a longitude in degrees", (term) =>
     typeof term === "number" ? Number.isFinite(term) : typeof term === "string" && isKnown(term),

@@ -2,8 +2,8 @@ import { SIGN_NAMES, type SignName } from "../../chart/ecliptic-point.ts";
 import { normalizeDeg } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { Deg } from "../../units/flavours.ts";
-import { assertNoProblems, described } from "../../units/invalid-input-error.ts";
-import { finite } from "../../units/read-options.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
+import { finite, mismatch } from "../../units/read-options.ts";
 
 /** A divisional chart: each sign is divided into equal parts, and a rule gives each part a sign. A value of its own. */
 export interface Varga {
@@ -115,9 +115,7 @@ export const VARGAS: readonly Varga[] = [
 export function vargaPlace(longitudeDeg: Deg, varga: Varga): VargaPlace {
   assertNoProblems([
     ...finite("longitudeDeg", longitudeDeg),
-    ...(typeof varga?.signOf === "function"
-      ? []
-      : [`varga must be a division such as navamsa, not ${described(varga)}`]),
+    ...(typeof varga?.signOf === "function" ? [] : mismatch("varga", "a division such as navamsa", varga)),
   ]);
   const turnedDeg = normalizeDeg(longitudeDeg);
   const sign = Math.min(Math.floor(turnedDeg / SIGN_DEG), SIGNS - 1);

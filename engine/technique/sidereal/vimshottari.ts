@@ -4,7 +4,7 @@ import { RAD_PER_DEG } from "../../math/angle.ts";
 import { itemAt } from "../../units/assert.ts";
 import type { Deg, JdUt } from "../../units/flavours.ts";
 import { assertNoProblems } from "../../units/invalid-input-error.ts";
-import { finite, mustBe, numberFrom, wholeNumberFrom } from "../../units/read-options.ts";
+import { finite, mismatch, numberFrom, wholeNumberFrom } from "../../units/read-options.ts";
 import { NAKSHATRA_NAMES } from "./calendar-names.ts";
 import { arcAt, computePanchanga } from "./panchanga.ts";
 import { type SiderealOptions, siderealOptionProblems } from "./sidereal-sky.ts";
@@ -209,9 +209,8 @@ export function findVimshottariPeriods(
  * ```
  */
 export function vimshottariPeriodsAt(cycle: VimshottariCycle, jdUt: JdUt): readonly DashaPeriod[] {
-  const isInCycles = jdUt >= cycle.startJdUt && jdUt < Number.POSITIVE_INFINITY;
-  const expected = `a number from the start of the cycle, ${cycle.startJdUt}`;
-  assertNoProblems(mustBe(expected, () => isInCycles)("jdUt", jdUt));
+  if (!(jdUt >= cycle.startJdUt && jdUt < Number.POSITIVE_INFINITY))
+    assertNoProblems(mismatch("jdUt", `a number from the start of the cycle, ${cycle.startJdUt}`, jdUt));
   const periods: DashaPeriod[] = [];
   let unitPeriods = [
     ...cyclePeriods(cycle, turnAt(cycle, jdUt)),

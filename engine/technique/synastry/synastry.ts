@@ -4,30 +4,25 @@ import { type BodyRecord, houseOf } from "../../chart/ecliptic-point.ts";
 import type { HouseCusp } from "../../chart/natal-chart.ts";
 import { BODY, BODY_NAMES, type BodyName, isCovered, NOT_COVERED } from "../../ephemeris/body.ts";
 import type { Deg } from "../../units/flavours.ts";
-import { assertNoProblems, described } from "../../units/invalid-input-error.ts";
-import { finite, isRecord } from "../../units/read-options.ts";
+import { assertNoProblems } from "../../units/invalid-input-error.ts";
+import { finite, isRecord, mismatch } from "../../units/read-options.ts";
 import { type BodyHouse, type SphereScores, type SynastryContacts, sphereScores } from "./sphere-scores.ts";
 import { bodyCountOf, type SynastryPoints, synastryAspects } from "./synastry-aspects.ts";
 
 /** Lists what is wrong with a person of a synastry, who may be any value of a caller without types. */
 function personProblems(path: string, person: unknown): readonly string[] {
-  if (!isRecord(person)) {
-    return [`${path} must be an object with chart and errorsDeg, not ${described(person)}`];
-  }
+  if (!isRecord(person)) return mismatch(path, "an object with chart and errorsDeg", person);
   const { chart, errorsDeg } = person;
   const areErrors = errorsDeg === null || (Array.isArray(errorsDeg) && errorsDeg.every(Number.isFinite));
   return [
     ...chartProblems(`${path}.chart`, chart),
-    ...(areErrors
-      ? []
-      : [`${path}.errorsDeg must be null or an array of numbers, not ${described(errorsDeg)}`]),
+    ...(areErrors ? [] : mismatch(`${path}.errorsDeg`, "null or an array of numbers", errorsDeg)),
   ];
 }
 
 function chartProblems(path: string, chart: unknown): readonly string[] {
-  if (!isRecord(chart) || !Array.isArray(chart["bodies"])) {
-    return [`${path} must be a chart with bodies, angles and houses, not ${described(chart)}`];
-  }
+  if (!isRecord(chart) || !Array.isArray(chart["bodies"]))
+    return mismatch(path, "a chart with bodies, angles and houses", chart);
   const { bodies, angles, houses } = chart;
   const problems = [
     ...listProblems(`${path}.bodies`, bodies),
@@ -41,7 +36,7 @@ function chartProblems(path: string, chart: unknown): readonly string[] {
 }
 
 function listProblems(path: string, list: unknown): readonly string[] {
-  if (!Array.isArray(list)) return [`${path} must be an array, not ${described(list)}`];
+  if (!Array.isArray(list)) return mismatch(path, "an array", list);
   return list.flatMap((member: unknown, i) => longitudeProblems(`${path}[${i}]`, member));
 }
 

@@ -5,6 +5,9 @@ import { PROMPTS, type Prompt, type PromptArgument } from "./prompts.ts";
 
 type Tools = ReadonlyMap<string, CallTool>;
 
+/** The protocol allows at most this many completions. */
+const COMPLETIONS_MAX = 100;
+
 /** The prompts whose tools a server has, by name. */
 export function offeredPrompts(tools: Tools): ReadonlyMap<string, Prompt> {
   const offered = PROMPTS.filter((prompt) => prompt.tools.every((name) => tools.has(name)));
@@ -34,7 +37,9 @@ export function servePrompts(server: Server, prompts: ReadonlyMap<string, Prompt
     const values = valuesOf(find(ref.name), argument.name, tools);
     const start = argument.value.toLowerCase();
     const matches = values.filter((value) => value.toLowerCase().startsWith(start));
-    return { completion: { values: matches, total: matches.length, hasMore: false } };
+    return {
+      completion: { values: matches.slice(0, COMPLETIONS_MAX), total: matches.length, hasMore: false },
+    };
   });
 }
 
