@@ -19,13 +19,14 @@ export interface BatchedRequest<Request, Result> {
 export type RunBatch<Request, Result> = (batch: readonly BatchedRequest<Request, Result>[]) => Promise<void>;
 
 /**
- * Collects the requests of one iteration of the event loop and runs them as one batch.
+ * Collects the requests that are made together, until everything that follows from settled promises is done, and runs them as one
+ * batch. On SQLite a caller that does nothing else in between never yields to the event loop.
  *
  * @param runBatch settles each request, and resolves when the next batch may start; never rejects.
  * @param delay how long a batch in progress may delay the next one, which collects requests meanwhile; read for each batch. The
  * server then executes fewer, larger statements, none of which waits for another of the same process. 0: batches do not wait.
  */
-export function batchPerIteration<Request, Result>(
+export function batchConcurrent<Request, Result>(
   runBatch: RunBatch<Request, Result>,
   delay: { readonly nextBatchDelayMsMax: number },
 ): (request: Request) => Promise<Result> {
@@ -53,8 +54,8 @@ export function batchPerIteration<Request, Result>(
 
   return (request) => {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    // The check phase follows the poll phase, which reads the requests of all other connections.
-    if (pending.push({ request, resolve, reject }) === 1) setImmediate(start);
+    // The queue of promises, in which the other calls of the iteration continue, is emptied before.
+    if (pending.push({ request, resolve, reject }) === 1) process.nextTick(start);
     return promise;
   };
 }

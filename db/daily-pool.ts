@@ -3,7 +3,7 @@ import { isoOfSeconds } from "../civil/index.ts";
 import { createAccountLanes } from "./account-lanes.ts";
 import {
   type BatchedRequest,
-  batchPerIteration,
+  batchConcurrent,
   type DayLimit,
   insertOrAdd,
   type KeyRequests,
@@ -155,7 +155,7 @@ export function createDailyPool(database: Database) {
       for (const { reject } of takes) reject(error);
     }
   };
-  const takeByKey = batchPerIteration(takeBatch, batchStatements);
+  const takeByKey = batchConcurrent(takeBatch, batchStatements);
 
   return {
     /**

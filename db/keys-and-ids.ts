@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { hash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { type Plan, planAt, planEndMs } from "./accounts.ts";
-import { batchPerIteration, type KeyOwnerRow, prepareFindKeyOwner } from "./batch-statements.ts";
+import { batchConcurrent, type KeyOwnerRow, prepareFindKeyOwner } from "./batch-statements.ts";
 import type { Database } from "./database.ts";
 
 /**
@@ -107,7 +107,7 @@ export interface ApiKeyOwner {
 export function createFindApiKeyOwner(database: Database) {
   const { batchStatements } = database;
   const findOne = prepareFindKeyOwner(database);
-  const find = batchPerIteration<string, KeyOwnerRow | undefined>(async (batch) => {
+  const find = batchConcurrent<string, KeyOwnerRow | undefined>(async (batch) => {
     const requestsByHash = Map.groupBy(batch, ({ request }) => request);
     const hashes = [...requestsByHash.keys()];
     const [hash = ""] = hashes;

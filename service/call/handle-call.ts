@@ -183,11 +183,15 @@ async function answer(
   try {
     slots.assertCapacity(accountId);
     stages.enter("receive");
-    const body = read();
-    const receivedBody = isPromise(body) ? await body : body;
+    let body = read();
+    if (isPromise(body)) {
+      body = await body;
+      stages.enter("queue");
+      await slices.next();
+    }
     const receivedAtMs = now();
     stages.enter(null);
-    const request = parseRequest(validator, method.input, receivedBody, receivedAtMs);
+    const request = parseRequest(validator, method.input, body, receivedAtMs);
     const slot = slots.take(accountId, signal);
     if (slot !== null) {
       stages.enter("queue");

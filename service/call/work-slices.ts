@@ -2,8 +2,8 @@ import { FairQueue } from "./call-slots.ts";
 import { assertNotCancelled, cancelledError } from "./cancellation.ts";
 
 /**
- * A call waits at most twice, for an iteration of the event loop and for a slot. Long work waits again after each slice of a
- * millisecond.
+ * A call waits at most twice, for an iteration of the event loop and for a slot; a third time if its body arrives later than its
+ * head. Long work waits again after each slice of a millisecond.
  *
  *     request ──► iteration ──► key, body ──► slot ──► count ──► handler ──► response
  *                  │                            │                   └─ long work: a slice in each iteration, until it ends
@@ -46,50 +46,39 @@ const SLICE_MS = 1;
 const STARTS_PER_ITERATION = 16;
 
 /** Runs a slice of a calculation: until it ends or the time is over. */
-type RunSlice = (untilMs: number) => void;
+type RunSlice = (endMs: number) => void;
 
 export function createWorkSlices(): WorkSlices {
   const startingCalls: (() => void)[] = [];
   const calculations = new FairQueue<RunSlice>();
   let isScheduled = false;
-  let startMs = 0;
-  let started = 0;
+  let untilMs = 0;
   let count = 0;
 
   const schedule = (): void => {
     if (isScheduled) return;
     isScheduled = true;
-    // One immediate for all work of the process: two iterations are always separated by reading and writing.
-    setImmediate(startIteration);
-  };
-  const startIteration = (): void => {
-    isScheduled = false;
-    startMs = performance.now();
-    started = 0;
-    startCalls();
+    // The same two immediates for all work of the process: two iterations are always separated by reading and writing.
+    setImmediate(startCalls);
+    setImmediate(beginSlice);
   };
   const startCalls = (): void => {
-    const start = started === STARTS_PER_ITERATION ? undefined : startingCalls.shift();
-    if (start === undefined) {
-      calculate();
-      return;
-    }
-    started += 1;
-    start();
-    // What this call leads to, such as sending its response, is done before the next one starts.
-    if (startingCalls.length + calculations.size > 0) afterReactions(startCalls);
+    isScheduled = false;
+    // They start together, so that one statement finds their keys and one counts them. On SQLite their responses are sent before
+    // the slice begins.
+    for (const start of startingCalls.splice(0, STARTS_PER_ITERATION)) start();
+  };
+  const beginSlice = (): void => {
+    untilMs = performance.now() + SLICE_MS;
+    calculate();
   };
   const calculate = (): void => {
-    const runSlice = calculations.next();
+    const runSlice = performance.now() < untilMs ? calculations.next() : undefined;
     if (runSlice !== undefined) {
       count += 1;
-      runSlice(startMs + SLICE_MS);
-      afterReactions(endSlice);
-    } else if (startingCalls.length > 0) schedule();
-  };
-  const endSlice = (): void => {
-    if (calculations.size > 0 && performance.now() < startMs + SLICE_MS) calculate();
-    else if (calculations.size + startingCalls.length > 0) schedule();
+      runSlice(untilMs);
+      afterReactions(calculate);
+    } else if (calculations.size + startingCalls.length > 0) schedule();
   };
 
   return {
@@ -113,7 +102,7 @@ export function createWorkSlices(): WorkSlices {
           end();
           reject(cancelledError(signal));
         };
-        const runSlice: RunSlice = (untilMs) => {
+        const runSlice: RunSlice = (endMs) => {
           try {
             do {
               const { done, value } = work.next();
@@ -121,7 +110,7 @@ export function createWorkSlices(): WorkSlices {
               end();
               resolve(value);
               return;
-            } while (performance.now() < untilMs);
+            } while (performance.now() < endMs);
           } catch (error) {
             end();
             reject(error);

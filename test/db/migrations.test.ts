@@ -1,3 +1,4 @@
+import { setImmediate as nextIteration } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { createDailyPool, createFindApiKeyOwner, openDatabase, readPoolUsed } from "../../db/index.ts";
@@ -11,15 +12,15 @@ import { DAY, NOON_MS, seedAccount, seedKey } from "./seeds.ts";
 const labels = {
   kind: "expand",
   up: async (db: Kysely<unknown>): Promise<void> => {
-    await db.schema.alterTable("accounts").addColumn("label", "text").execute();
-    await db.schema
-      .alterTable("api_keys")
-      .addColumn("region", "text", (column) => column.notNull().defaultTo("eu"))
-      .execute();
     await db.schema
       .alterTable("daily_pool")
       .addColumn("weight", "integer", (column) => column.notNull().defaultTo(1))
       .execute();
+    await db.schema
+      .alterTable("api_keys")
+      .addColumn("region", "text", (column) => column.notNull().defaultTo("eu"))
+      .execute();
+    await db.schema.alterTable("accounts").addColumn("label", "text").execute();
     await db.schema.createIndex("daily_pool_day").on("daily_pool").column("day").execute();
     await db.schema
       .createTable("account_labels")
@@ -114,6 +115,7 @@ describe.each(DIALECTS)("calls of this version on %s", (dialect) => {
         const { ok } = await pool.take({ accountId, keyId, day: DAY, limit, nowMs: NOON_MS });
         expect(ok).toBe(true);
         counted += 1;
+        await nextIteration();
       }
     };
     const callers = Promise.all(Array.from({ length: 8 }, call));

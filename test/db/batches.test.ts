@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { batchPerIteration } from "../../db/batch-statements.ts";
+import { batchConcurrent } from "../../db/batch-statements.ts";
 import {
   createDailyPool,
   createFindApiKeyOwner,
@@ -198,7 +198,7 @@ test("a batch that ends after its delay does not end the delay of the next one",
   });
   const nextBatchDelayMsMax = 50;
   const batches: { readonly requests: readonly string[]; readonly end: () => void }[] = [];
-  const send = batchPerIteration<string, void>(
+  const send = batchConcurrent<string, void>(
     (batch) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       batches.push({ requests: batch.map(({ request }) => request), end: resolve });
