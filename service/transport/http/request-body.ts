@@ -103,9 +103,11 @@ export function readBody(request: HttpRequest, bounds: BodyBounds): Buffer | Pro
   if (request.readableEnded) return NO_BYTES;
   const announcedBytes = Number(request.headers["content-length"]);
   const { bytesMax, envelope } = bounds;
-  if (announcedBytes > bytesMax + (envelope?.bytes ?? 0)) throw bodyTooLarge(bytesMax);
+  const arrivedBytes = request.readableLength;
+  if (Math.max(announcedBytes || 0, arrivedBytes) > bytesMax + (envelope?.bytes ?? 0))
+    throw bodyTooLarge(bytesMax);
   // Most bodies are in the same packet as their head.
-  const hasArrived = request.readableLength > 0 && request.readableLength === announcedBytes;
+  const hasArrived = arrivedBytes > 0 && (arrivedBytes === announcedBytes || request.hasArrived);
   if (!hasArrived) return receive(request, createBodyBuffer(announcedBytes, bounds), bounds);
   const bytes = request.read() as Buffer;
   if (!request.usage.addBody(bytes.length)) throw memoryLimitReached();

@@ -19,8 +19,10 @@ export interface HttpRequest {
   readonly rawHeaders: readonly string[];
   /** Whether the head announces no body. A body of unknown length may still be empty. */
   readonly endsWithHead: boolean;
-  /** Whether nothing more of the request arrives. */
+  /** Whether nothing more of the request arrives, and over HTTP/2 what has arrived was read. */
   readonly complete: boolean;
+  /** Whether the whole body has arrived, read or not. */
+  readonly hasArrived: boolean;
   /** Whether the client has disconnected or the request was cut: nothing more is read, and no event follows. */
   readonly destroyed: boolean;
   readonly readableEnded: boolean;

@@ -16,6 +16,10 @@ export class Http1Request extends IncomingMessage implements HttpRequest {
     return length === undefined && encoding === undefined;
   }
 
+  get hasArrived(): boolean {
+    return this.complete;
+  }
+
   cancel(): void {
     this.socket.destroy();
   }

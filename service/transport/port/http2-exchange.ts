@@ -59,6 +59,10 @@ export class Http2Request implements HttpRequest {
     return this.readableEnded || this.stream.aborted || this.stream.destroyed;
   }
 
+  get hasArrived(): boolean {
+    return this.stream.state.remoteClose === 1;
+  }
+
   get destroyed(): boolean {
     return this.stream.destroyed;
   }

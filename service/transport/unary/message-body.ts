@@ -7,7 +7,8 @@ import { tooManyValues, VALUES_MAX } from "../../limits/body-bounds.ts";
 import type { Limits } from "../../limits/limits.ts";
 import { type JsonBody, parseJsonBody } from "../../request/json-body.ts";
 import { acceptProtoNames } from "../../request/proto-names.ts";
-import { bodyTooLarge, NO_FIELDS, readBody, undecodable } from "../http/request-body.ts";
+import { type BodyBounds, bodyTooLarge, NO_FIELDS, readBody, undecodable } from "../http/request-body.ts";
+import type { HttpRequest } from "../port/exchange.ts";
 import type { UnaryCall } from "./framing.ts";
 import { queryViolations, withProblems } from "./query.ts";
 import { decodeText } from "./web-text.ts";
@@ -86,36 +87,58 @@ type MessageForm = "message" | "envelope" | "text";
  * @throws {ServiceError} invalid_request (400, 408, 413)
  * @throws {CallCancelledError} when the client disconnects
  */
-export async function readMessageBody(call: UnaryCall, form: MessageForm, limits: Limits): Promise<JsonBody> {
-  const { request, head, procedure } = call;
+export function readMessageBody(
+  call: UnaryCall,
+  form: MessageForm,
+  limits: Limits,
+): JsonBody | Promise<JsonBody> {
+  const body = readMessageBytes(call, form, limits.bodyBytesMax);
+  return body instanceof Promise
+    ? body.then((bytes) => openBody(call, form, bytes, limits))
+    : openBody(call, form, body, limits);
+}
+
+/** Reads the message of a body that has arrived. */
+function openBody(
+  { request, head, procedure }: UnaryCall,
+  form: MessageForm,
+  body: Uint8Array,
+  limits: Limits,
+): JsonBody | Promise<JsonBody> {
   const { isJson, requestCompression: compression } = head;
-  const body = await readMessageBytes(call, form, limits.bodyBytesMax);
   const { bytes, isCompressed } =
     form === "message" ? { bytes: body, isCompressed: compression !== null } : openEnvelope(body);
   if (isCompressed && compression === null) {
     throw undecodable("is marked as compressed, but grpc-encoding names no compression");
   }
-  const plainBytes =
-    compression !== null && isCompressed ? await decompress(compression, bytes, limits) : bytes;
-  const decode = (): JsonBody => decodeMessage(procedure.method.input, plainBytes, isJson);
-  const { url = "" } = request;
-  return url.includes("?") ? withProblems(queryViolations(url), decode) : decode();
+  const decode = (plainBytes: Uint8Array): JsonBody =>
+    decodeMessage(procedure.method.input, plainBytes, isJson);
+  const decodeWithQuery = (plainBytes: Uint8Array): Promise<JsonBody> =>
+    withProblems(queryViolations(url), () => decode(plainBytes));
+  const read = request.url?.includes("?") === true ? decodeWithQuery : decode;
+  return compression !== null && isCompressed
+    ? decompress(compression, bytes, limits).then(read)
+    : read(bytes);
 }
 
-async function readMessageBytes(
+function readMessageBytes(
   { request, context }: UnaryCall,
   form: MessageForm,
   messageBytesMax: number,
-): Promise<Uint8Array> {
+): Uint8Array | Promise<Uint8Array> {
   const bounds = { bytesMax: messageBytesMax, timeoutMs: context.bodyTimeLeftMs() };
   if (form === "message") return readBody(request, bounds);
   if (form === "envelope") return readBody(request, { ...bounds, envelope: ENVELOPE });
-  const enclosedBytesMax = messageBytesMax + ENVELOPE_BYTES;
+  return readText(request, bounds);
+}
+
+async function readText(request: HttpRequest, { bytesMax, timeoutMs }: BodyBounds): Promise<Uint8Array> {
+  const enclosedBytesMax = bytesMax + ENVELOPE_BYTES;
   // Base64 of one part.
   const textBytesMax = 4 * Math.ceil(enclosedBytesMax / 3);
-  if (Number(request.headers["content-length"]) > textBytesMax) throw bodyTooLarge(messageBytesMax);
-  const bytes = decodeText(await readBody(request, { ...bounds, bytesMax: textBytesMax }));
-  if (bytes.byteLength > enclosedBytesMax) throw bodyTooLarge(messageBytesMax);
+  if (Number(request.headers["content-length"]) > textBytesMax) throw bodyTooLarge(bytesMax);
+  const bytes = decodeText(await readBody(request, { bytesMax: textBytesMax, timeoutMs }));
+  if (bytes.byteLength > enclosedBytesMax) throw bodyTooLarge(bytesMax);
   return bytes;
 }
 
