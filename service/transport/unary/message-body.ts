@@ -114,7 +114,7 @@ function openBody(
   const decode = (plainBytes: Uint8Array): JsonBody =>
     decodeMessage(procedure.method.input, plainBytes, isJson);
   const decodeWithQuery = (plainBytes: Uint8Array): Promise<JsonBody> =>
-    withProblems(queryViolations(url), () => decode(plainBytes));
+    withProblems(queryViolations(request.url ?? ""), () => decode(plainBytes));
   const read = request.url?.includes("?") === true ? decodeWithQuery : decode;
   return compression !== null && isCompressed
     ? decompress(compression, bytes, limits).then(read)
