@@ -47,14 +47,12 @@ function bodyError(code: "invalid_encoding" | "malformed_json", message: string)
   return invalidRequest([{ field: "body", code, message }]);
 }
 
-const LINE_BREAK = /\r\n|\r|\n/;
 const OTHER_QUOTES: ReadonlySet<string> = new Set("'`“”„«»‘’");
 
 /** Describes a syntax error by line and column. Never quotes the body. */
 function syntaxProblem(text: string): string {
-  const { line, column, isEnd } = findJsonFault(text);
-  const character = text.split(LINE_BREAK)[line - 1]?.charAt(column - 1) ?? "";
-  const quotes = !isEnd && OTHER_QUOTES.has(character) ? "; JSON needs double quotes" : "";
+  const { line, column, character, isEnd } = findJsonFault(text);
+  const quotes = OTHER_QUOTES.has(character) ? "; JSON needs double quotes" : "";
   return `${isEnd ? "it ends too early," : "unexpected character"} at line ${line}, column ${column}${quotes}`;
 }
 

@@ -28,8 +28,10 @@ export function endConnection(socket: Duplex): void {
 
 /** What arrives in so many bytes or less is passed on together if nothing waits … */
 const CHUNK_BYTES = 4_096;
-/** … and in chunks of this size otherwise: a request or two of the smallest size, or seven frames of HTTP/2. */
+/** … and otherwise in chunks of this size: a request or two of the smallest size, or seven frames of HTTP/2 … */
 const WAITING_CHUNK_BYTES = 64;
+/** … which doubles after each chunk that is read in less time than this, as that of a long body is. */
+const CHEAP_CHUNK_MS = 0.05;
 /** Bytes of all connections that are passed on in one iteration of the event loop without waiting. */
 const ITERATION_BYTES = 16_384;
 /** How long chunks that wait are passed on before the event loop reads, writes and accepts again. */
@@ -110,6 +112,8 @@ export class PacedConnection extends Duplex {
   readonly #rotation: ReadRotation;
   /** What has arrived and was not passed on. */
   #arrived: Buffer | null = null;
+  /** The size of the next chunk that waits. */
+  #chunkBytes = WAITING_CHUNK_BYTES;
   /** Whether the protocol can receive a chunk, as a new connection can. */
   #isWanted = true;
   #hasEnded = false;
@@ -181,9 +185,13 @@ export class PacedConnection extends Duplex {
   deliver(): void {
     const arrived = this.#arrived;
     if (arrived === null || !this.#isWanted || this.destroyed || this.isBusy) return;
-    this.#arrived = arrived.length > WAITING_CHUNK_BYTES ? arrived.subarray(WAITING_CHUNK_BYTES) : null;
+    const bytes = this.#chunkBytes;
+    this.#arrived = arrived.length > bytes ? arrived.subarray(bytes) : null;
     this.#isWanted = false;
-    this.push(arrived.subarray(0, WAITING_CHUNK_BYTES));
+    const startMs = performance.now();
+    this.push(arrived.subarray(0, bytes));
+    const isCheap = performance.now() - startMs < CHEAP_CHUNK_MS;
+    this.#chunkBytes = isCheap ? Math.min(2 * bytes, CHUNK_BYTES) : WAITING_CHUNK_BYTES;
     if (this.#hasEnded && this.#arrived === null) this.push(null);
   }
 

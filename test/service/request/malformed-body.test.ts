@@ -112,7 +112,7 @@ describe("the position of a fault is stated", () => {
     ["a non-breaking space", "[\u00a01]", 1, 2],
     ["a character beyond 16 bits before it", '["\u{1f600}" x]', 1, 7],
   ])("%s", (_what, text, line, column) => {
-    expect(findJsonFault(text)).toEqual({ line, column, isEnd: false });
+    expect(findJsonFault(text)).toMatchObject({ line, column, isEnd: false });
   });
 });
 
@@ -158,7 +158,7 @@ test("the fault is the first character after which JSON.parse accepts no continu
           faults += 1;
         }
         const lines = text.slice(0, length).split(/\r\n|\r|\n/);
-        expect(findJsonFault(text), JSON.stringify(text)).toEqual({
+        expect(findJsonFault(text), JSON.stringify(text)).toMatchObject({
           line: lines.length,
           column: (lines.at(-1) ?? "").length + 1,
           isEnd: length === text.length,
