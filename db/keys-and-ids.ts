@@ -112,9 +112,8 @@ export function createFindApiKeyOwner(database: Database) {
     const hashes = [...requestsByHash.keys()];
     const [hash = ""] = hashes;
     const rows = hashes.length === 1 ? [findOne(hash)] : batchStatements.findKeyOwners(hashes);
-    for (const [index, requests] of [...requestsByHash.values()].entries()) {
+    for (const [index, requests] of [...requestsByHash.values()].entries())
       for (const { resolve } of requests) resolve(rows[index]);
-    }
     await Promise.allSettled(rows);
   }, batchStatements);
   return async (hash: string, nowMs: number): Promise<ApiKeyOwner | null> => {

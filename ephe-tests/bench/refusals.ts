@@ -122,14 +122,12 @@ async function openTarget(refusalBurst: string): Promise<Target> {
   const target: Target = {
     async send(request) {
       if (!request.isHttp2) return await sendHttp1(agent, service.port, request, withKey);
+      // The service closes a connection with too many reset requests.
       const used = session;
-      try {
-        return await sendHttp2(used, request, withKey);
-      } catch {
-        // The service closes a connection with too many reset requests.
+      return await sendHttp2(used, request, withKey).catch(() => {
         if (session === used) session = openSession();
-        return await sendHttp2(session, request, withKey);
-      }
+        return sendHttp2(session, request, withKey);
+      });
     },
     async cpuSeconds() {
       const text = await (await fetch(`http://127.0.0.1:${privatePort}/metrics`)).text();
@@ -216,8 +214,7 @@ export async function printRefusals(): Promise<void> {
   heading(
     `Rejected requests: processor time, as a multiple of a small valid request over the same protocol (limit ${REFUSAL_RATIO_MAX})`,
   );
-  const raised = Object.entries(RAISED).map(([name, value]) => `${name}=${value}`);
-  heading(`Raised for the limited client: ${raised.join(", ")}`);
+  heading(`Raised for the limited client: ${JSON.stringify(RAISED)}`);
   for (const { name, cpuMs } of valid) line(name, `${figure(cpuMs)} ms`);
   for (const { name, cpuMs, ratio, status } of rejected) {
     const goal = verdict(`at most ${REFUSAL_RATIO_MAX}`, ratio <= REFUSAL_RATIO_MAX);

@@ -18,6 +18,8 @@ export interface RequestConnection {
   readonly network: Network;
   /** Bytes passed to the system. They stop to grow while the client reads nothing. */
   readonly bytesWritten: number;
+  /** Bytes of bodies that were read from it. */
+  bodyBytes: number;
 }
 
 /**
@@ -72,6 +74,7 @@ export class OpenRequest {
 
   /** Counts bytes of the body that have arrived. Returns whether they may be stored; otherwise the request must be rejected. */
   addBody(bytes: number): boolean {
+    this.connection.bodyBytes += bytes;
     if (this.#isHandled && !this.#isResponseOpen) return true;
     this.#bodyBytes += bytes;
     this.#count("body_bytes", bytes);

@@ -111,8 +111,7 @@ describe.each(DIALECTS)("calls of this version on %s", (dialect) => {
     const call = async (): Promise<void> => {
       while (!isOver) {
         expect(await find(hash, NOON_MS)).toMatchObject({ accountId, keyId });
-        const limit = 1_000_000;
-        const { ok } = await pool.take({ accountId, keyId, day: DAY, limit, nowMs: NOON_MS });
+        const { ok } = await pool.take({ accountId, keyId, day: DAY, limit: 1_000_000, nowMs: NOON_MS });
         expect(ok).toBe(true);
         counted += 1;
         await nextIteration();
@@ -121,8 +120,7 @@ describe.each(DIALECTS)("calls of this version on %s", (dialect) => {
     const callers = Promise.all(Array.from({ length: 8 }, call));
     callers.catch(() => {});
     const untilCalledAgain = async (): Promise<void> => {
-      const before = counted;
-      await Promise.race([callers, expect.poll(() => counted).toBeGreaterThan(before + 100)]);
+      await Promise.race([callers, expect.poll(() => counted).toBeGreaterThan(counted + 100)]);
     };
     const newer = await openForTest({ url });
     for (const migrations of [NEXT, LAST]) {

@@ -195,12 +195,8 @@ function createBodyBuffer(announcedBytes: number, { bytesMax, envelope }: BodyBo
       const lengthBefore = length;
       const lengthAfter = length + chunk.length;
       if (lengthAfter > bytesMax + (envelope?.bytes ?? 0)) throw bodyTooLarge(bytesMax);
-      if (lengthBefore === 0 && lengthAfter === announcedBytes) {
-        buffer = chunk;
-      } else {
-        if (lengthAfter > buffer.length) grow(lengthAfter);
-        chunk.copy(buffer, lengthBefore);
-      }
+      if (lengthAfter > buffer.length) grow(lengthAfter);
+      chunk.copy(buffer, lengthBefore);
       length = lengthAfter;
       if (envelope !== undefined && lengthBefore < envelope.bytes)
         assertAnnouncedBytes(buffer.subarray(0, length), bytesMax, envelope);
@@ -223,6 +219,7 @@ export function dropBody(request: HttpRequest, timeoutMs: number): void {
   const end = (): void => clearTimeout(timer);
   request.on("data", (chunk: Buffer) => {
     bytes += chunk.length;
+    if (request.usage !== undefined) request.usage.connection.bodyBytes += chunk.length;
     if (bytes > DROPPED_BYTES_MAX) request.destroy();
   });
   request.on("error", () => {});

@@ -28,7 +28,7 @@ export interface Http1Options {
 /** The code of the error of a head that took too long, as Node's. */
 const TIMEOUT_CODE = "ERR_HTTP_REQUEST_TIMEOUT";
 
-const ignore = (): void => {};
+export const ignore = (): void => {};
 
 export function createHttp1Server(options: Http1Options, requests: OpenRequests, rotation: ReadRotation) {
   const { limits, onRequest, onRejected, onBrokenRequest } = options;

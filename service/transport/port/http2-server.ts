@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { type Limits, nodeOptionsOf } from "../../limits/limits.ts";
 import type { Network } from "../../limits/network.ts";
 import type { OpenRequests } from "../../limits/open-requests.ts";
-import type { Http1Options } from "./http1-server.ts";
+import { type Http1Options, ignore } from "./http1-server.ts";
 import { Http2Request, Http2Response } from "./http2-exchange.ts";
 import { afterPoll, PacedConnection, type ReadRotation } from "./paced-connection.ts";
 
@@ -78,8 +78,6 @@ function openConnection(session: ServerHttp2Session, limits: Limits) {
 
 type Http2Connection = ReturnType<typeof openConnection>;
 type Http2Options = Pick<Http1Options, "limits" | "onRequest" | "onRejected">;
-
-const ignore = (): void => {};
 
 export function createHttp2Sessions(options: Http2Options, requests: OpenRequests, rotation: ReadRotation) {
   const connections = new Set<Http2Connection>();

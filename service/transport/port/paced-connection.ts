@@ -28,10 +28,8 @@ export function endConnection(socket: Duplex): void {
 
 /** What arrives in so many bytes or less is passed on together if nothing waits … */
 const CHUNK_BYTES = 4_096;
-/** … and otherwise in chunks of this size: a request or two of the smallest size, or seven frames of HTTP/2 … */
+/** … and otherwise in chunks of this size, a request or two of the smallest size. It doubles while most of a chunk is a body. */
 const WAITING_CHUNK_BYTES = 64;
-/** … which doubles after each chunk that is read in less time than this, as that of a long body is. */
-const CHEAP_CHUNK_MS = 0.05;
 /** Bytes of all connections that are passed on in one iteration of the event loop without waiting. */
 const ITERATION_BYTES = 16_384;
 /** How long chunks that wait are passed on before the event loop reads, writes and accepts again. */
@@ -109,6 +107,8 @@ interface WrittenChunk {
 export class PacedConnection extends Duplex {
   readonly socket: Socket;
   readonly network: Network;
+  /** Bytes of bodies that were read from it. */
+  bodyBytes = 0;
   readonly #rotation: ReadRotation;
   /** What has arrived and was not passed on. */
   #arrived: Buffer | null = null;
@@ -188,10 +188,10 @@ export class PacedConnection extends Duplex {
     const bytes = this.#chunkBytes;
     this.#arrived = arrived.length > bytes ? arrived.subarray(bytes) : null;
     this.#isWanted = false;
-    const startMs = performance.now();
+    const { bodyBytes } = this;
     this.push(arrived.subarray(0, bytes));
-    const isCheap = performance.now() - startMs < CHEAP_CHUNK_MS;
-    this.#chunkBytes = isCheap ? Math.min(2 * bytes, CHUNK_BYTES) : WAITING_CHUNK_BYTES;
+    const isBody = this.bodyBytes - bodyBytes > bytes / 2;
+    this.#chunkBytes = isBody ? Math.min(2 * bytes, CHUNK_BYTES) : WAITING_CHUNK_BYTES;
     if (this.#hasEnded && this.#arrived === null) this.push(null);
   }
 

@@ -108,9 +108,8 @@ function openBody(
   const { isJson, requestCompression: compression } = head;
   const { bytes, isCompressed } =
     form === "message" ? { bytes: body, isCompressed: compression !== null } : openEnvelope(body);
-  if (isCompressed && compression === null) {
+  if (isCompressed && compression === null)
     throw undecodable("is marked as compressed, but grpc-encoding names no compression");
-  }
   const decode = (plainBytes: Uint8Array): JsonBody =>
     decodeMessage(procedure.method.input, plainBytes, isJson);
   const decodeWithQuery = (plainBytes: Uint8Array): Promise<JsonBody> =>
@@ -127,9 +126,8 @@ function readMessageBytes(
   messageBytesMax: number,
 ): Uint8Array | Promise<Uint8Array> {
   const bounds = { bytesMax: messageBytesMax, timeoutMs: context.bodyTimeLeftMs() };
-  if (form === "message") return readBody(request, bounds);
-  if (form === "envelope") return readBody(request, { ...bounds, envelope: ENVELOPE });
-  return readText(request, bounds);
+  if (form === "text") return readText(request, bounds);
+  return readBody(request, form === "envelope" ? { ...bounds, envelope: ENVELOPE } : bounds);
 }
 
 async function readText(request: HttpRequest, { bytesMax, timeoutMs }: BodyBounds): Promise<Uint8Array> {

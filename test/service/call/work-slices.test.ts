@@ -19,20 +19,10 @@ function* toil(steps: number, onStep: (step: number) => void = () => {}): Steps<
 test("work returns its result, in one step or in several, and awaits a promise", async () => {
   const turns = createWorkSlices();
   expect(await turns.run("a", toil(3), signal)).toBe("finished");
-  expect(
-    await turns.run(
-      "a",
-      inOneStep(() => 7),
-      signal,
-    ),
-  ).toBe(7);
-  expect(
-    await turns.run(
-      "a",
-      inOneStep(async () => "later"),
-      signal,
-    ),
-  ).toBe("later");
+  const seven = inOneStep(() => 7);
+  expect(await turns.run("a", seven, signal)).toBe(7);
+  const later = inOneStep(async () => "later");
+  expect(await turns.run("a", later, signal)).toBe("later");
   expect(turns.count).toBe(6);
 });
 
@@ -51,11 +41,8 @@ test("work that is finished or cancelled leaves no further iteration", async () 
   const schedule = vi.spyOn(globalThis, "setImmediate");
   onTestFinished(() => schedule.mockRestore());
   const turns = createWorkSlices();
-  await turns.run(
-    "a",
-    inOneStep(() => 7),
-    signal,
-  );
+  const seven = inOneStep(() => 7);
+  await turns.run("a", seven, signal);
   const controller = new AbortController();
   for (let iteration = 0; iteration < 4; iteration++) await setImmediate();
   const cancelled = turns.run("a", toil(1), controller.signal);

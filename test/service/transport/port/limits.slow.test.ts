@@ -102,6 +102,19 @@ describe("HTTP/1.1", () => {
     await expectServed(number);
   });
 
+  test("a long body is passed on in few chunks", async () => {
+    let chunks = 0;
+    const { number } = await openPort((request, response) => {
+      request.on("data", ({ length }: Buffer) => {
+        chunks += 1;
+        request.usage.addBody(length);
+      });
+      request.once("end", () => response.end("hello"));
+    });
+    await fetch(`http://127.0.0.1:${number}/`, { method: "POST", body: "b".repeat(65_536) });
+    expect(chunks).toBeLessThan(100);
+  });
+
   test("a connection kept alive without a request is closed", async () => {
     const { number } = await openPort(hello, { idleTimeoutMs: 100 });
     const client = await rawClient(number);
