@@ -81,11 +81,8 @@
   });
   dialog.addEventListener("keydown", async (event) => {
     const links = () => [...results.querySelectorAll("a")];
-    // With text in the field, the browser would only clear it. Nor may it close the dialog once more, which may be open again.
-    if (event.key === "Escape") {
-      event.preventDefault();
-      dialog.close();
-    }
+    // With text in the field, the browser would only clear it.
+    if (event.key === "Escape") dialog.close();
     if (event.key === "Enter" && event.target === field) {
       clearTimeout(timer);
       await show();
