@@ -214,11 +214,11 @@ export async function printRefusals(): Promise<void> {
   heading(
     `Rejected requests: processor time, as a multiple of a small valid request over the same protocol (limit ${REFUSAL_RATIO_MAX})`,
   );
-  heading(`Raised for the limited client: ${JSON.stringify(RAISED)}`);
+  line("settings raised for the limited client", "", JSON.stringify(RAISED));
   for (const { name, cpuMs } of valid) line(name, `${figure(cpuMs)} ms`);
   for (const { name, cpuMs, ratio, status } of rejected) {
     const goal = verdict(`at most ${REFUSAL_RATIO_MAX}`, ratio <= REFUSAL_RATIO_MAX);
-    line(`${name} → ${status}`, `${figure(cpuMs)} ms`, `${figure(ratio)} times; ${goal}`);
+    line(`${name} (${status})`, `${figure(cpuMs)} ms`, `${figure(ratio)} times; ${goal}`);
   }
 }
 

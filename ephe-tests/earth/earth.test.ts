@@ -160,7 +160,7 @@ describe("Greenwich apparent sidereal time", () => {
     }
   });
 
-  it("is ERFA's IAU 2006 mean time plus the complementary terms from 1850 to 2050, where there is no nutation", () => {
+  it("equals ERFA's IAU 2006 mean sidereal time plus the complementary terms from 1850 to 2050, without nutation", () => {
     for (const [epochJdUt, epochJdTt, expectedRad] of erfa.siderealTime) {
       const error = signedRad(greenwichApparentSiderealTimeRad(epochJdUt, epochJdTt, 0, 0.4) - expectedRad);
       expect(Math.abs(error), `at JD ${epochJdUt}`).toBeLessThan(SIDEREAL_TIME_MAX_RAD);
